@@ -1,5 +1,4 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
-import { useEffect, useRef } from 'react';
 import type { EventView } from '../../../data/views.ts';
 import { type BuiltQuote, isBuilt, quoteOf } from '../../../slip/built.ts';
 import type { Pick } from '../../../slip/model.ts';
@@ -50,30 +49,22 @@ const NoParts = () => (
   </div>
 );
 
-/** Parts beyond the room of the first ones scroll among them: the newest is in sight, and no price below moves (SB-136). */
-function Parts({ parts }: { parts: readonly Pick[] }) {
-  const list = useRef<HTMLUListElement>(null);
-  const { length } = parts;
-  useEffect(() => {
-    if (length > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [length]);
-  return (
-    <ul ref={list}>
-      {parts.map((pick) => (
-        <li key={pick.outcomeId}>
-          <Icon name="check" size="s" />
-          <span>
-            {pickName(pick)} <span className="text-soft">{pickMarketName(pick)}</span>
-          </span>
-          <button type="button" className="icon-button" onClick={() => changeSlip({ kind: 'remove', outcomeIds: [pick.outcomeId] })}>
-            <Icon name="x" size="s" />
-            <span className="visually-hidden">{t('slip.remove', { name: pickName(pick) })}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const Parts = ({ parts }: { parts: readonly Pick[] }) => (
+  <ul>
+    {parts.map((pick) => (
+      <li key={pick.outcomeId}>
+        <Icon name="check" size="s" />
+        <span>
+          {pickName(pick)} <span className="text-soft">{pickMarketName(pick)}</span>
+        </span>
+        <button type="button" className="icon-button" onClick={() => changeSlip({ kind: 'remove', outcomeIds: [pick.outcomeId] })}>
+          <Icon name="x" size="s" />
+          <span className="visually-hidden">{t('slip.remove', { name: pickName(pick) })}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
 
 /** Puts a bet together from prices of this event: its parts, and the price they have as one (SB-96). */
 export function BuilderCard({ event }: { event: EventView }) {
@@ -89,7 +80,10 @@ export function BuilderCard({ event }: { event: EventView }) {
         <Texts texts={[t('built.hint'), t('built.how'), t('built.dashed')]} shown={text} />
       </div>
       <div className="builder-row">
-        {parts.length === 0 ? <NoParts /> : <Parts parts={parts} />}
+        {/* Further parts scroll among the first ones. It scrolls from its end, and begins there again with each: the newest stays in sight. */}
+        <div key={parts.length} className="builder-parts">
+          {parts.length === 0 ? <NoParts /> : <Parts parts={parts} />}
+        </div>
         <p className="builder-total" role="status">
           {parts.length === 0 ? <span className="text-soft">–</span> : <Price quote={quoteOf(state, quote)} />}
         </p>
