@@ -6,7 +6,10 @@ import { startNeighbour } from '../../../testing/neighbour.ts';
 import { callsTo } from '../../../testing/calls.ts';
 import { aPlayer, aRegistration, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { promotionsOf } from '../../../testing/promotions.ts';
+import { insertCampaign, insertPackages } from '../bonuses/campaigns/campaign-store.ts';
+import { campaignRules } from '../bonuses/campaigns/campaign.ts';
 import { seededCampaignId } from '../bonuses/campaigns/seed.ts';
+import { excludePlayer } from '../../wallet/index.ts';
 import { notificationFollowers } from '../../notification/reactions.ts';
 import { registrationGifts } from '../grants/reactions.ts';
 import { depositCodes, registrationCodes } from './reactions.ts';
@@ -30,28 +33,41 @@ const remove = (id: string, token = player.accessToken) =>
   server.call('DELETE', '/api/game/bonuses/bonuscodes', { token, body: { playerBonusCodeId: id } });
 
 /** An operator's code with a number of uses. */
-async function aCode(given: { usesMax?: number; campaign?: string; trigger?: number } = {}): Promise<string> {
+async function aCode(
+  given: { usesMax?: number; campaign?: string; campaignId?: string; trigger?: number; currencies?: string[] } = {},
+): Promise<string> {
   const code = `T${randomUUID().slice(0, 8).toUpperCase()}`;
   await insertCode(server.context.database, {
     id: randomUUID(),
     code,
-    campaignId: seededCampaignId(given.campaign ?? 'first-hundred'),
+    campaignId: given.campaignId ?? seededCampaignId(given.campaign ?? 'first-hundred'),
     trigger: given.trigger ?? 1,
     usesMax: given.usesMax ?? null,
-    currencies: [],
+    currencies: given.currencies ?? [],
     countries: [],
     availableTo: null,
   });
   return code;
 }
 
+/** An operator's campaign of a share of the deposit, in any range, that a code gives. */
+async function aShare(depositPercentage: number, of: { packageId?: string; packagePriority?: number } = {}): Promise<string> {
+  const id = randomUUID();
+  const rules = campaignRules.parse({ trigger: 'code', depositPercentage, wagering: { multiplier: '20', timeLimitHours: 168 } });
+  const { packageId = null, packagePriority = 0 } = of;
+  const name = `${depositPercentage} %`;
+  const campaign = { id, identity: id, name, names: {}, type: 2, rules, packageId, packagePriority, position: 1000, usesMax: 1 };
+  await insertCampaign(server.context.database, campaign);
+  return id;
+}
+
 /** A deposit settles, with the event that the payment module publishes. */
 async function deposit(
   amountMinor: string,
-  choice: { bonusId?: string; isBonusDecline?: boolean; admittedMinor?: string } = {},
+  choice: { bonusId?: string; isBonusDecline?: boolean; admittedMinor?: string; currency?: string } = {},
 ): Promise<void> {
-  const { bonusId = null, isBonusDecline = false, ...admitted } = choice;
-  const fact = { type: 'DepositSettled', playerId: player.profile.id, invoiceId: randomUUID(), currency: 'EUR' } as const;
+  const { bonusId = null, isBonusDecline = false, currency = 'EUR', ...admitted } = choice;
+  const fact = { type: 'DepositSettled', playerId: player.profile.id, invoiceId: randomUUID(), currency } as const;
   await inTransaction(server.context.database, (transaction) =>
     server.context.publish(transaction, { ...fact, amountMinor, bonusId, isBonusDecline, ...admitted }),
   );
@@ -260,4 +276,87 @@ describe('promo codes with a deposit', () => {
     expect(await promotions.bonuses(other)).toEqual([]);
     expect(await promotions.codes(other, 3)).toEqual([]);
   });
+
+  it('P-171 a code waits on where its share of the deposit is nothing, and holds nobody’s code back', async () => {
+    const code = await aCode({ campaignId: await aShare(50), trigger: 3 });
+    const first = player;
+    await enter(code, 3);
+    await deposit('1');
+    player = await aPlayer(server);
+    await enter('TOPUP50', 3);
+    await deposit('4000');
+    expect(await promotions.bonuses(player)).toMatchObject([{ name: 'Half on top', amount: 20 }]);
+    player = first;
+    expect(await promotions.codes(player, 3)).toMatchObject([{ bonusCode: code, status: 2 }]);
+    await deposit('1000');
+    expect(await promotions.bonuses(player)).toMatchObject([{ amount: 5 }]);
+  });
+
+  it('P-171 C-72 each share of a package is one of the deposit; without a deposit a share is not available', async () => {
+    const packageId = randomUUID();
+    await insertPackages(server.context.database, [{ id: packageId, identity: packageId, name: 'Both', names: {} }]);
+    const campaignId = await aShare(50, { packageId, packagePriority: 1 });
+    await aShare(20, { packageId, packagePriority: 2 });
+    const code = await aCode({ campaignId, trigger: 3 });
+    await enter(code, 3);
+    await deposit('1000');
+    expect((await promotions.bonuses(player)).map(({ amount }) => amount).toSorted()).toEqual([2, 5]);
+    expect(await enter(await aCode({ campaignId: await aShare(30) }))).toMatchObject({ status: 4 });
+  });
+
+  it.each(['in another currency', 'during a break'])('P-172 a code is not used up by a deposit %s', async (when) => {
+    const code = await aCode({ campaign: 'code-top-up', trigger: 3, currencies: ['EUR'] });
+    await enter(code, 3);
+    const { id: playerId } = player.profile;
+    const endsAt = new Date(server.clock.now().getTime() + 3_600_000);
+    await (when === 'during a break'
+      ? inTransaction(server.context.database, async (transaction) => {
+          await excludePlayer(server.context, transaction, { playerId, kind: 'cooling_off', endsAt: () => endsAt });
+          await server.context.publish(transaction, {
+            type: 'DepositSettled',
+            playerId,
+            invoiceId: randomUUID(),
+            currency: 'EUR',
+            amountMinor: '4000',
+            bonusId: null,
+            isBonusDecline: false,
+          });
+        })
+      : deposit('4000', { currency: 'USD' }));
+    await server.follow([depositCodes]);
+    await server.clock.advance(3601);
+    player = await promotions.again(player);
+    expect([await promotions.bonuses(player), await promotions.codes(player, 3)]).toMatchObject([[], [{ bonusCode: code }]]);
+    await deposit('4000');
+    expect(await promotions.bonuses(player)).toMatchObject([{ name: 'Half on top', amount: 20 }]);
+  });
+
+  it('P-172 of several codes that wait the newest in whose range the deposit is goes by it, one with each deposit', async () => {
+    const older = await aCode({ campaignId: await aShare(10), trigger: 3 });
+    await enter(older, 3);
+    await enter('TOPUP50', 3);
+    await deposit('1000');
+    expect(await promotions.bonuses(player)).toMatchObject([{ name: '10 %', amount: 1 }]);
+    expect(await promotions.codes(player, 3)).toMatchObject([{ bonusCode: 'TOPUP50' }]);
+    await deposit('4000');
+    expect((await promotions.bonuses(player)).map(({ amount }) => amount).toSorted()).toEqual([1, 20]);
+  });
+
+  it.each([
+    { bound: 'available_from', hours: 1 },
+    { bound: 'available_to', hours: -1 },
+  ])(
+    'P-173 outside the time of its campaign, by $bound, a code is not available, and gives no part of a package',
+    async ({ bound, hours }) => {
+      const packageId = randomUUID();
+      await insertPackages(server.context.database, [{ id: packageId, identity: packageId, name: 'Both', names: {} }]);
+      const [open, shut] = [await aShare(50, { packageId }), await aShare(20, { packageId })];
+      const at = new Date(server.clock.now().getTime() + hours * 3_600_000);
+      await server.testDatabase.pool.query(`update game.bonus_campaign set ${bound} = $2 where id = $1`, [shut, at]);
+      expect(await enter(await aCode({ campaignId: shut, trigger: 3 }), 3)).toMatchObject({ status: 4 });
+      await enter(await aCode({ campaignId: open, trigger: 3 }), 3);
+      await deposit('1000');
+      expect((await promotions.bonuses(player)).map(({ amount }) => amount)).toEqual([5]);
+    },
+  );
 });

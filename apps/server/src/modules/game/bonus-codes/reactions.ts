@@ -9,7 +9,7 @@ import { depositWorthMinor, fitsDeposit } from '../bonuses/rules.ts';
 import { takeBackGifts } from '../deposit-bonuses/take-back.ts';
 import type { FreespinKernel } from '../freespins/kernel.ts';
 import { refusalOfCode } from './rules.ts';
-import { applyCode, type BonusCodeFacts, enterCode, keepRefusal, publishCode } from './service.ts';
+import { applyCode, enterCode, keepRefusal, publishCode } from './service.ts';
 import * as store from './store.ts';
 
 const registered = z.object({
@@ -99,32 +99,39 @@ interface Deposit {
 const applied = { status: bonusCodeStatus.applied, result: bonusCodeResult.used };
 const cameToNothing = { status: bonusCodeStatus.notAvailable, result: bonusCodeResult.none };
 
+/** Rules that refuse this deposit alone: the code waits on. Its country and its owner were judged when it was entered. */
+const passingRules: readonly string[] = ['otherCurrency', 'mayNotPlay'];
+
+/** A deposit goes by one code: the newest of those that wait which it is in the range of. */
 async function applyWaiting(context: FreespinKernel, transaction: Database, deposit: Deposit): Promise<void> {
-  const { playerId, currency, invoiceId } = deposit;
-  const waiting = await store.lockWaitingCode(transaction, playerId);
-  const code = waiting === undefined ? undefined : await store.lockCode(transaction, waiting.code);
-  if (waiting === undefined || code === undefined) return;
-  const campaign = await findCampaign(transaction, code.campaignId);
-  if (campaign === undefined) return;
+  for (const waiting of await store.lockWaitingCodes(transaction, deposit.playerId)) {
+    const outcome = await applyOne(context, transaction, { waiting, deposit });
+    if (outcome === undefined) continue;
+    const { id, playerId, code: bonusCode, trigger, createdAt } = waiting;
+    await store.setPlayerCode(transaction, { id, ...outcome });
+    await publishCode(context, transaction, { id, playerId, bonusCode, trigger, ...outcome, createdAt: createdAt.toISOString() });
+    if (outcome === applied) return;
+  }
+}
+
+/** @returns what has become of a code with this deposit; nothing while it waits on */
+async function applyOne(
+  context: FreespinKernel,
+  transaction: Database,
+  { waiting, deposit }: { waiting: store.PlayerCodeRow; deposit: Deposit },
+): Promise<typeof applied | typeof cameToNothing | undefined> {
+  const { playerId, currency, invoiceId, amountMinor } = deposit;
+  const code = await store.lockCode(transaction, waiting.code);
+  const campaign = code && (await findCampaign(transaction, code.campaignId));
+  if (code === undefined || campaign === undefined) return undefined;
   const pair = await currencyPair(context, currency);
-  if (!fitsDeposit(campaign, { pair, amountMinor: deposit.amountMinor })) return;
-  const now = context.clock.now();
-  // Country and owner were judged when it was entered.
+  if (!fitsDeposit(campaign, { pair, amountMinor }) || depositWorthMinor(campaign, { pair, amountMinor }) === 0n) return undefined;
   const player = { playerId, currency, country: code.countries[0] ?? null, sharesDevice: false };
-  const worth = depositWorthMinor(campaign, { pair, amountMinor: deposit.amountMinor });
   const refusal =
-    refusalOfCode(code, { player, trigger: bonusCodeTrigger.deposit, now }) ??
-    (await applyCode(context, transaction, { code, playerId, currency, amountMinor: worth, depositId: invoiceId }));
-  if (refusal !== null) await keepRefusal(context, transaction, { playerId, codeId: code.id, refusal });
-  const outcome = refusal === null ? applied : cameToNothing;
-  await store.setPlayerCode(transaction, { id: waiting.id, ...outcome });
-  const facts: BonusCodeFacts = {
-    id: waiting.id,
-    playerId,
-    bonusCode: waiting.code,
-    trigger: waiting.trigger,
-    ...outcome,
-    createdAt: waiting.createdAt.toISOString(),
-  };
-  await publishCode(context, transaction, facts);
+    refusalOfCode(code, { player, trigger: bonusCodeTrigger.deposit, now: context.clock.now() }) ??
+    (await applyCode(context, transaction, { code, playerId, currency, deposit: { id: invoiceId, amountMinor } }));
+  if (refusal === null) return applied;
+  if (passingRules.includes(refusal.rule)) return undefined;
+  await keepRefusal(context, transaction, { playerId, codeId: code.id, refusal });
+  return cameToNothing;
 }

@@ -140,6 +140,12 @@ export async function keepRefusal(
   await store.saveRefusal(transaction, { id: context.random.newId(), playerId, codeId, ...refusal, at: context.clock.now() });
 }
 
+/** The deposit that a code is used by: what of it may be played with. */
+interface CodeDeposit {
+  id: string;
+  amountMinor: bigint;
+}
+
 /**
  * Gives what a code promises and counts its use. @returns the rule when the player has had the campaign as often as it allows or may not
  * play now (R-16): then nothing was given
@@ -147,12 +153,12 @@ export async function keepRefusal(
 export async function applyCode(
   context: FreespinKernel,
   transaction: Database,
-  { code, ...given }: { code: store.CodeRow; playerId: string; currency: string; amountMinor?: bigint | undefined; depositId?: string },
+  { code, ...given }: { code: store.CodeRow; playerId: string; currency: string; deposit?: CodeDeposit },
 ): Promise<CodeRefusal | null> {
-  const { playerId, currency } = given;
+  const { playerId, currency, deposit } = given;
   if (!(await mayTakeBonus(context, transaction, { playerId, currency }))) return refusedBy('mayNotPlay', { currency });
-  const order = { ...given, campaignId: code.campaignId, source: 'promo-code', sourceKey: code.id };
-  const outcome = await giveWithPackage(context, transaction, order);
+  const cause = { campaignId: code.campaignId, source: 'promo-code', sourceKey: code.id, depositId: deposit?.id };
+  const outcome = await giveWithPackage(context, transaction, { playerId, currency, ...cause, depositMinor: deposit?.amountMinor });
   if (outcome !== 'issued') return refusedBy(outcomes[outcome], { campaignId: code.campaignId });
   await store.countUse(transaction, code.id);
   return null;

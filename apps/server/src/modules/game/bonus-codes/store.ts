@@ -3,7 +3,7 @@ import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { COUNTED } from '../../../kernel/matching-rows.ts';
 import type { CodeTerms } from './rules.ts';
 
-/** A promo code with its campaign. */
+/** A promo code with its campaign, available in the time of both. */
 export interface CodeRow extends CodeTerms {
   id: string;
   code: string;
@@ -12,7 +12,8 @@ export interface CodeRow extends CodeTerms {
 
 const columns = sql`
   c.id, c.code, c.campaign_id as "campaignId", c.trigger, c.uses_max as "usesMax", c.used_count as "usedCount", c.currencies, c.countries,
-  c.available_from as "availableFrom", c.available_to as "availableTo", c.is_enabled as "isEnabled", b.is_enabled as "isCampaignEnabled",
+  greatest(c.available_from, b.available_from) as "availableFrom", least(c.available_to, b.available_to) as "availableTo",
+  c.is_enabled as "isEnabled", b.is_enabled as "isCampaignEnabled",
   c.owner_player_id as "ownerPlayerId"`;
 
 /** One code, held until the database transaction ends, so that its last use is given once (X13). */
@@ -45,6 +46,8 @@ export interface PlayerCodeRow {
   result: number;
   createdAt: Date;
 }
+
+const LISTED_MAX = 100;
 
 const playerColumns = sql`
   p.id, p.player_id as "playerId", p.bonus_code_id as "codeId", c.code, p.trigger, p.status, p.result, p.created_at as "createdAt"`;
@@ -83,9 +86,9 @@ export async function lockPlayerCode(database: Database, owned: { playerId: stri
   `;
 }
 
-/** The code that waits for a player's deposit, the newest where there are several, held until the database transaction ends. */
-export async function lockWaitingCode(database: Database, playerId: string): Promise<PlayerCodeRow | undefined> {
-  return await one<PlayerCodeRow>(database)`
+/** The codes that wait for a player's deposit, the newest first, held until the database transaction ends. */
+export async function lockWaitingCodes(database: Database, playerId: string): Promise<PlayerCodeRow[]> {
+  return await many<PlayerCodeRow>(database)`
     select ${playerColumns}
     from game.player_bonus_code p
     join game.bonus_code c on c.id = p.bonus_code_id
@@ -93,7 +96,7 @@ export async function lockWaitingCode(database: Database, playerId: string): Pro
       and p.trigger = 3
       and p.result = 1
     order by p.created_at desc, p.id desc
-    limit 1
+    limit ${LISTED_MAX}
     for update of p
   `;
 }
@@ -109,8 +112,6 @@ export async function setPlayerCode(database: Database, change: { id: string; st
 export async function deletePlayerCode(database: Database, id: string): Promise<void> {
   await run(database)`delete from game.player_bonus_code where id = ${id}`;
 }
-
-const LISTED_MAX = 100;
 
 /** A player's codes of a trigger, newest first; those for a deposit while they wait for it. */
 export async function listPlayerCodes(database: Database, of: { playerId: string; trigger: number }): Promise<PlayerCodeRow[]> {

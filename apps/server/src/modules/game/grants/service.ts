@@ -1,9 +1,11 @@
 import { bonusType } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { currencyPair } from '../bonuses/campaigns/amounts.ts';
 import type { Campaign } from '../bonuses/campaigns/campaign.ts';
 import { findCampaign, listCampaigns } from '../bonuses/campaigns/campaign-store.ts';
 import { type BonusOrder, issueBonus } from '../bonuses/issue.ts';
+import { depositWorthMinor, fitsDeposit, isRunning } from '../bonuses/rules.ts';
 import { activateIssued } from '../bonuses/service.ts';
 import { issueFreespins } from '../freespins/issue.ts';
 import type { FreespinKernel } from '../freespins/kernel.ts';
@@ -41,24 +43,49 @@ async function giveOne(
   return bonus.outcome;
 }
 
+/** What to give together; with a deposit each campaign is worth what its rules make of it, where the deposit is in its range. */
+interface PackageOrder extends Omit<BonusOrder, 'amountMinor'> {
+  readonly depositMinor?: bigint | undefined;
+}
+
 /**
  * Grants a campaign together with the others of its package under the same trigger, in the package's order and grouped by one issuing
  * (wire §3.10, issueSessionId). A campaign without a package is given alone.
  * @returns the outcome of the named campaign
  */
-export async function giveWithPackage(context: FreespinKernel, transaction: Database, order: BonusOrder): Promise<GrantOutcome> {
+export async function giveWithPackage(context: FreespinKernel, transaction: Database, order: PackageOrder): Promise<GrantOutcome> {
   const campaigns = await listCampaigns(transaction);
   const named = campaigns.find(({ id }) => id === order.campaignId);
   if (named === undefined) throw new DomainError('notFound', { details: { campaignId: order.campaignId } });
   const { package: bonusPackage } = named;
   const together = bonusPackage === null ? order : { ...order, issueSessionId: context.random.newId() };
-  const outcome = await giveOne(context, transaction, { campaign: named, order: together });
+  const outcome = await givePart(context, transaction, { campaign: named, order: together });
   if (outcome !== 'issued' || bonusPackage === null) return outcome;
-  const isSibling = ({ id, package: own, rules, isEnabled }: Campaign): boolean =>
-    isEnabled && id !== named.id && own?.id === bonusPackage.id && rules.trigger === named.rules.trigger;
+  const now = context.clock.now();
+  const isSibling = (campaign: Campaign): boolean =>
+    isRunning(campaign, now) &&
+    campaign.id !== named.id &&
+    campaign.package?.id === bonusPackage.id &&
+    campaign.rules.trigger === named.rules.trigger;
   for (const sibling of campaigns.filter(isSibling).toSorted((a, b) => a.packagePriority - b.packagePriority)) {
     const key = { campaignId: sibling.id, sourceKey: `${order.sourceKey}/${sibling.identity}` };
-    await giveOne(context, transaction, { campaign: sibling, order: { ...together, amountMinor: undefined, ...key } });
+    await givePart(context, transaction, { campaign: sibling, order: { ...together, ...key } });
   }
   return outcome;
+}
+
+/** A share of no deposit, or of one so small that nothing comes of it, is not there to be given. */
+async function givePart(
+  context: FreespinKernel,
+  transaction: Database,
+  { campaign, order: { depositMinor, ...order } }: { campaign: Campaign; order: PackageOrder },
+): Promise<GrantOutcome> {
+  const isOfSpins = campaign.type === bonusType.freeSpins;
+  if (depositMinor === undefined)
+    return !isOfSpins && campaign.rules.amount === null ? 'unavailable' : giveOne(context, transaction, { campaign, order });
+  const pair = await currencyPair({ ...context, database: transaction }, order.currency);
+  const deposit = { pair, amountMinor: depositMinor };
+  const amountMinor = depositWorthMinor(campaign, deposit);
+  if (!fitsDeposit(campaign, deposit) || amountMinor === 0n || (amountMinor === undefined && !isOfSpins)) return 'unavailable';
+  return giveOne(context, transaction, { campaign, order: { ...order, amountMinor } });
 }
