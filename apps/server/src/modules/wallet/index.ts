@@ -11,6 +11,7 @@ export {
   type BonusMoney,
   grantBonus,
   holdPlayer,
+  breakEndOf,
   mayTakeBonus,
   openWinningsBonus,
   setBonusExpiry,

@@ -1,6 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, many, one } from '../../../kernel/database.ts';
 
+/** The last moment that a date with a year of four digits can say: no time that stands still for an endless exclusion goes beyond it. */
+const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
+
+/** A moment, or the last one there is. */
+export const momentAt = (milliseconds: number): Date => new Date(Math.min(milliseconds, LAST_MOMENT.getTime()));
+
+/** The end of a time that stood still for so long, in SQL; none where it has none. */
+export const laterBy = (end: string, added: RawBuilder<unknown>): RawBuilder<Date | null> => {
+  const column = sql.ref(end);
+  return sql`case when ${column} is not null then least(${column} + ${added}, ${LAST_MOMENT}::timestamptz) end`;
+};
+
 /** Which of a player's bonuses or free spins to list. */
 export interface GivenFilter {
   readonly playerId: string;

@@ -3,7 +3,7 @@ import { bonusType } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { bonusRulesOf } from '../../risk/index.ts';
-import { holdPlayer } from '../../wallet/index.ts';
+import { breakEndOf, holdPlayer } from '../../wallet/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { amountInOrNull, currencyPair } from './campaigns/amounts.ts';
 import type { Campaign } from './campaigns/campaign.ts';
@@ -11,6 +11,7 @@ import { isGivenUnder, underLaw } from './terms/law.ts';
 import { findCampaign } from './campaigns/campaign-store.ts';
 import { freezeTerms } from './terms/issued-terms.ts';
 import type { BonusKernel } from './kernel.ts';
+import { momentAt } from './given-store.ts';
 import { publishBonuses } from './publish.ts';
 import * as store from './store.ts';
 
@@ -68,7 +69,6 @@ async function draftBonus(context: BonusKernel, campaign: Campaign, order: Bonus
   invariant(amountMinor !== null && amountMinor > 0n, `Campaign ${campaign.identity} gives an amount.`);
   const { games } = await catalogueOf(context);
   const now = context.clock.now();
-  const { activationHours } = campaign.rules;
   return {
     id: context.random.newId(),
     playerId: order.playerId,
@@ -88,7 +88,20 @@ async function draftBonus(context: BonusKernel, campaign: Campaign, order: Bonus
     packageName: campaign.package?.name ?? null,
     packagePriority: campaign.packagePriority,
     issueSessionId: order.issueSessionId ?? null,
-    activationExpiresAt: activationHours === null ? null : new Date(now.getTime() + activationHours * HOUR_MS),
+    ...(await waitOf(context, campaign, order.playerId)),
     createdAt: now,
   };
+}
+
+/** How long what is given now waits to be activated, and up to when breaks are in it already: during one the time begins with its end (L7). */
+export async function waitOf(
+  { clock, database }: Pick<BonusKernel, 'clock' | 'database'>,
+  { rules: { activationHours } }: Pick<Campaign, 'rules'>,
+  playerId: string,
+): Promise<{ activationExpiresAt: Date | null; frozenUntil: Date | null }> {
+  const now = clock.now();
+  const frozenUntil = await breakEndOf(database, { playerId, now });
+  const from = frozenUntil ?? now;
+  const activationExpiresAt = activationHours === null ? null : momentAt(from.getTime() + activationHours * HOUR_MS);
+  return { activationExpiresAt, frozenUntil };
 }

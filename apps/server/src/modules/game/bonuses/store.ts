@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { type Database, many, one, run } from '../../../kernel/database.ts';
-import { type GivenFilter, listGiven } from './given-store.ts';
+import { type GivenFilter, laterBy, listGiven } from './given-store.ts';
 import { issuedTerms, type StoredTerms } from './terms/issued-terms.ts';
 
 const moment = z.date().nullable();
@@ -56,6 +56,8 @@ export interface NewBonus {
   readonly packagePriority: number;
   readonly issueSessionId: string | null;
   readonly activationExpiresAt: Date | null;
+  /** Up to when breaks have been added to its time. */
+  readonly frozenUntil: Date | null;
   readonly createdAt: Date;
 }
 
@@ -67,13 +69,13 @@ export async function insertBonus(database: Database, bonus: NewBonus): Promise<
   const row = await one<{ id: string }>(database)`
     insert into game.player_bonus (
       id, player_id, campaign_id, campaign_version, name, type, status, currency, amount_minor, terms, source, source_key, use_number,
-      package_id, package_name, package_priority, issue_session_id, activation_expires_at, created_at, deposit_id
+      package_id, package_name, package_priority, issue_session_id, activation_expires_at, created_at, deposit_id, frozen_until
     )
     select ${bonus.id}::uuid, ${bonus.playerId}::uuid, ${bonus.campaignId}::uuid, ${bonus.campaignVersion}::integer, ${bonus.name}::text,
       ${bonus.type}::smallint, 1, ${bonus.currency}::text, ${bonus.amountMinor}::bigint, ${JSON.stringify(bonus.terms)}::jsonb,
       ${bonus.source}::text, ${bonus.sourceKey}::text, used.count + 1, ${bonus.packageId}::uuid, ${bonus.packageName}::text,
       ${bonus.packagePriority}::smallint, ${bonus.issueSessionId}::uuid, ${bonus.activationExpiresAt}::timestamptz, ${bonus.createdAt}::timestamptz,
-      ${bonus.depositId ?? null}::uuid
+      ${bonus.depositId ?? null}::uuid, ${bonus.frozenUntil}::timestamptz
     from (
       select count(*)::integer as count
       from game.player_bonus
@@ -234,10 +236,11 @@ export async function freezeBonuses(
   database: Database,
   pause: { playerId: string; from: Date; until: Date },
 ): Promise<{ id: string; expiresAt: Date }[]> {
+  const added = sql`(${pause.until}::timestamptz - greatest(${pause.from}::timestamptz, b.frozen_until))`;
   const rows = await many<{ id: string; status: number; expiresAt: Date | null }>(database)`
     update game.player_bonus b
-    set activation_expires_at = b.activation_expires_at + (${pause.until}::timestamptz - greatest(${pause.from}::timestamptz, b.frozen_until)),
-      wagering_expires_at = b.wagering_expires_at + (${pause.until}::timestamptz - greatest(${pause.from}::timestamptz, b.frozen_until)),
+    set activation_expires_at = ${laterBy('b.activation_expires_at', added)},
+      wagering_expires_at = ${laterBy('b.wagering_expires_at', added)},
       frozen_until = ${pause.until}
     where b.player_id = ${pause.playerId}
       and (b.status in (1, 2) or b.status = 3 and b.result = 5 and b.wagering_expires_at > ${pause.from})

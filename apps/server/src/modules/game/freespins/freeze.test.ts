@@ -94,4 +94,38 @@ describe('the time of free spins during a break', () => {
     await server.follow([bonusFreeze]);
     expect((await endsOf(spins))['active spins']).toBe(before);
   });
+
+  it('P-174 L7 begins with the end of the break for what is given during it, and once where the break is prolonged', async () => {
+    await takeBreak(hoursFromNow(30 * DAY_HOURS));
+    await server.follow([bonusFreeze]);
+    for (const campaign of ['code-spins', 'starter-gift']) await promotions.give(player, campaign, campaign);
+    const [issued] = (await promotions.freespins(player)).map(({ id }) => id);
+    const week = 7 * DAY_HOURS;
+    const ends = { 'issued spins': 0, 'issued bonus': 0 };
+    const at = (hours: number) => later(ends, hours + server.clock.now().getTime() / HOUR_MS);
+    expect(await endsOf({ issued: issued ?? '' })).toEqual(at(30 * DAY_HOURS + week));
+    await takeBreak(hoursFromNow(40 * DAY_HOURS));
+    await server.follow([bonusFreeze]);
+    expect(await endsOf({ issued: issued ?? '' })).toEqual(at(40 * DAY_HOURS + week));
+    await server.clock.advance(40 * DAY_HOURS * 3600 + 3600);
+    await endDueFreespins(server.context);
+    await expireBonuses(server.context);
+    player = await promotions.again(player);
+    expect((await promotions.freespins(player)).map(({ status }) => status)).toEqual([1]);
+    expect((await promotions.bonuses(player)).map(({ status }) => status)).toEqual([1]);
+  });
+
+  it('P-175 L7 ends at the last moment there is where an exclusion has no end, and stays readable', async () => {
+    const spins = await given();
+    await takeBreak(new Date('9999-12-31T00:00:00.000Z'));
+    await server.follow([bonusFreeze]);
+    await notifyStudio(server.context, spins.active ?? '');
+    const ends = await endsOf(spins);
+    expect([...new Set(Object.values(ends).map((at) => new Date(at).toISOString()))]).toEqual(['9999-12-31T23:59:59.999Z']);
+    await promotions.give(player, 'code-bonus', 'later');
+    const lists = ['player-bonuses', 'player-freespins'].map((list) =>
+      server.call('GET', `/api/game/${list}`, { token: player.accessToken }),
+    );
+    expect((await Promise.all(lists)).map(({ status }) => status)).toEqual([200, 200]);
+  });
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower } from '../../../kernel/followers/follower.ts';
 import { bonusStandingsOf, holdPlayer, setBonusExpiry, setFreespinExpiry } from '../../wallet/index.ts';
+import { momentAt } from '../bonuses/given-store.ts';
 import { freezeBonuses } from '../bonuses/store.ts';
 import type { FreespinKernel } from './kernel.ts';
 import { queueOrder } from './orders.ts';
@@ -37,7 +38,7 @@ async function freezeSpins(
   const unseen = new Map(frozen.flatMap(({ id, hasBonus, addedMs }) => (hasBonus ? [] : [[id, addedMs]])));
   const standings = await bonusStandingsOf(transaction, [...unseen.keys()]);
   const ends = [...standings.values()].flatMap(({ id, expiresAt }) =>
-    expiresAt === null ? [] : [{ id, expiresAt: new Date(expiresAt.getTime() + (unseen.get(id) ?? 0)) }],
+    expiresAt === null ? [] : [{ id, expiresAt: momentAt(expiresAt.getTime() + (unseen.get(id) ?? 0)) }],
   );
   await setBonusExpiry(transaction, ends);
   for (const { id } of active) await queueOrder(context, transaction, id);

@@ -4,6 +4,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { amountIn, amountInOrNull, currencyPair } from '../bonuses/campaigns/amounts.ts';
 import type { Campaign } from '../bonuses/campaigns/campaign.ts';
 import { findCampaign } from '../bonuses/campaigns/campaign-store.ts';
+import { waitOf } from '../bonuses/issue.ts';
 import { isPlayableIn } from '../bonuses/rules.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { playerCountry } from '../../player/index.ts';
@@ -65,13 +66,12 @@ export async function issueFreespins(context: BonusKernel, transaction: Database
 }
 
 async function draftFreespins(context: BonusKernel, campaign: Campaign, order: FreespinOrder): Promise<store.NewFreespins | undefined> {
-  const { freespins, maxWin, wagering, activationHours } = campaign.rules;
+  const { freespins, maxWin, wagering } = campaign.rules;
   invariant(freespins, `Campaign ${campaign.identity} gives free spins.`);
   const pair = await currencyPair(context, order.currency);
   const catalogue = await catalogueOf(context);
   const game = catalogue.gameByKey.get(freespins.game);
   if (game === undefined || !isPlayableIn(await playerCountry(context, order.playerId), campaign, catalogue)) return undefined;
-  const now = context.clock.now();
   return {
     id: context.random.newId(),
     playerId: order.playerId,
@@ -92,7 +92,7 @@ async function draftFreespins(context: BonusKernel, campaign: Campaign, order: F
     packageName: campaign.package?.name ?? null,
     packagePriority: campaign.packagePriority,
     issueSessionId: order.issueSessionId ?? null,
-    activationExpiresAt: activationHours === null ? null : new Date(now.getTime() + activationHours * SECONDS_PER_HOUR * 1000),
-    createdAt: now,
+    ...(await waitOf(context, campaign, order.playerId)),
+    createdAt: context.clock.now(),
   };
 }

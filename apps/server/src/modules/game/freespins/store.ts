@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { type Database, many, one, run } from '../../../kernel/database.ts';
-import { type GivenFilter, listGiven } from '../bonuses/given-store.ts';
+import { type GivenFilter, laterBy, listGiven } from '../bonuses/given-store.ts';
 
 const moment = z.date().nullable();
 const orderStates = z.enum(['none', 'pending', 'placed', 'ending', 'ended']);
@@ -63,6 +63,8 @@ export type NewFreespins = Pick<
   | 'activationExpiresAt'
   | 'createdAt'
 > & {
+  /** Up to when breaks have been added to their time. */
+  readonly frozenUntil: Date | null;
   readonly source: string;
   readonly sourceKey: string;
   /** The deposit they came with. */
@@ -79,14 +81,14 @@ export async function insertFreespins(database: Database, spins: NewFreespins): 
     insert into game.player_freespin (
       id, player_id, campaign_id, name, status, game_id, currency, spin_count, stake_minor, win_cap_minor, wager_multiplier,
       duration_seconds, source, source_key, use_number, package_id, package_name, package_priority, issue_session_id,
-      activation_expires_at, changed_at, created_at, deposit_id
+      activation_expires_at, changed_at, created_at, deposit_id, frozen_until
     )
     select ${spins.id}::uuid, ${spins.playerId}::uuid, ${spins.campaignId}::uuid, ${spins.name}::text, 1, ${spins.gameId}::uuid,
       ${spins.currency}::text, ${spins.spinCount}::integer, ${spins.stakeMinor}::bigint, ${spins.winCapMinor}::bigint,
       ${spins.wagerMultiplier}::text, ${spins.durationSeconds}::integer, ${spins.source}::text, ${spins.sourceKey}::text, used.count + 1,
       ${spins.packageId}::uuid, ${spins.packageName}::text, ${spins.packagePriority}::smallint, ${spins.issueSessionId}::uuid,
       ${spins.activationExpiresAt}::timestamptz, ${spins.createdAt}::timestamptz, ${spins.createdAt}::timestamptz,
-      ${spins.depositId ?? null}::uuid
+      ${spins.depositId ?? null}::uuid, ${spins.frozenUntil}::timestamptz
     from (
       select count(*)::integer as count
       from game.player_freespin
@@ -205,8 +207,8 @@ export async function freezeFreespins(
       for update
     )
     update game.player_freespin f
-    set activation_expires_at = f.activation_expires_at + r.added,
-      expires_at = f.expires_at + r.added,
+    set activation_expires_at = ${laterBy('f.activation_expires_at', sql`r.added`)},
+      expires_at = ${laterBy('f.expires_at', sql`r.added`)},
       frozen_until = ${until},
       order_state = case when f.order_state = 'placed' then 'pending' else f.order_state end
     from running r

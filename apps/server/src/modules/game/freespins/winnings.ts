@@ -92,6 +92,7 @@ async function insertWinnings(
     sourceKey: id,
     usesMax: null,
     activationExpiresAt: null,
+    frozenUntil: null,
     createdAt: now,
   });
   await bonuses.markActive(transaction, { bonusId: id, at: now, wageringExpiresAt: standing.expiresAt });

@@ -42,6 +42,13 @@ export async function mayTakeBonus(
   return (await accountsOfPlayer(connection, owned.playerId)).some(({ currency }) => currency === owned.currency);
 }
 
+/** When the player's break or exclusion ends; null without one. What is given during it begins to wait then (L7). */
+export async function breakEndOf(transaction: Database, { playerId, now }: { playerId: string; now: Date }): Promise<Date | null> {
+  const player = await readPlayer(connectionOf(transaction), playerId);
+  const ends = [player?.excludedUntil, player?.coolingOffUntil].flatMap((end) => (end != null && end > now ? [end] : []));
+  return ends.reduce<Date | null>((last, end) => (last === null || end > last ? end : last), null);
+}
+
 /**
  * Puts the money of a bonus into the player's account and opens its wagering, once. Where nothing must be wagered it is cash at once.
  * @throws bonusNotActivatable while another one is active in the currency, and for players who may not play (R-16)
