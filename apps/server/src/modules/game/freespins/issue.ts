@@ -10,7 +10,7 @@ import { catalogueOf } from '../catalogue/snapshot.ts';
 import { playerCountry } from '../../player/index.ts';
 import { bonusRulesOf } from '../../risk/index.ts';
 import { holdPlayer } from '../../wallet/index.ts';
-import { isGivenUnder } from '../bonuses/terms/law.ts';
+import { isGivenUnder, underLaw } from '../bonuses/terms/law.ts';
 import type { BonusKernel } from '../bonuses/kernel.ts';
 import { publishFreespins } from './publish.ts';
 import * as store from './store.ts';
@@ -54,8 +54,9 @@ export async function issueFreespins(context: BonusKernel, transaction: Database
   // Two givers at once would both be the player's next use of the campaign: the second one counts again.
   await holdPlayer(transaction, order.playerId);
   const inside = { ...context, database: transaction };
-  if (!isGivenUnder(campaign, await bonusRulesOf(inside, order.playerId))) return { outcome: 'unavailable' };
-  const draft = await draftFreespins(inside, campaign, order);
+  const law = await bonusRulesOf(inside, order.playerId);
+  if (!isGivenUnder(campaign, law)) return { outcome: 'unavailable' };
+  const draft = await draftFreespins(inside, underLaw(campaign, law), order);
   if (draft === undefined) return { outcome: 'unavailable' };
   if (await store.insertFreespins(transaction, draft)) {
     await publishFreespins(context, transaction, { freespinId: draft.id, isNew: true });

@@ -5,6 +5,8 @@ import { followToEnd } from '../../../../testing/followers.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { notificationFollowers } from '../../../notification/reactions.ts';
 import { mayMarket, setPlayerStatus } from '../../../player/index.ts';
+import { issueFreespins } from '../../freespins/issue.ts';
+import { findBySource as findGiven } from '../../freespins/store.ts';
 import { findCampaignByIdentity } from '../campaigns/campaign-store.ts';
 import { issueBonus } from '../issue.ts';
 import { isGivenUnder } from './law.ts';
@@ -43,6 +45,21 @@ describe('bonuses under a policy pack', () => {
     expect(terms?.requiredMinor).toBe(1_000n * BigInt(most ?? multiplier));
     const offers = await listOffers(server.app.context, { playerId: id, currency: 'EUR', locale: 'en' });
     for (const { wagerCasino } of offers) expect(wagerCasino).toBeLessThanOrEqual(most ?? 1_000);
+  });
+});
+
+describe('free spins under a policy pack', () => {
+  it.each([
+    ['AT', '20'],
+    ['IE', '10'],
+    ['DE', '5'],
+  ])('P-176 L10 ask a player of %s for no more turnover of what they win than the law', async (country, wagerMultiplier) => {
+    const { context } = server.app;
+    const { id: playerId } = await aPlayer(server, { country });
+    const campaign = await findCampaignByIdentity(context.database, 'starter-spins');
+    const order = { playerId, campaignId: campaign?.id ?? '', currency: 'EUR', source: 'test', sourceKey: playerId };
+    await inTransaction(context.database, (transaction) => issueFreespins(context, transaction, order));
+    expect(await findGiven(context.database, order)).toMatchObject({ wagerMultiplier });
   });
 });
 
