@@ -106,11 +106,12 @@ const writeBonuses = `
   update ledger.bonus b
   set status = v.status, granted_minor = v.granted, remaining_minor = v.remaining, required_minor = v.required, wagered_minor = v.wagered,
     open_round_count = v.open_rounds, released_minor = v.released, pending_minor = v.pending,
-    owed_minor = v.owed
+    owed_minor = v.owed, wagered_before_minor = v.wagered_before
   from (
     select unnest($7::uuid[]) as id, unnest($8::text[]) as status, unnest($9::int8[]) as granted, unnest($10::int8[]) as remaining,
       unnest($11::int8[]) as required, unnest($12::int8[]) as wagered, unnest($13::int4[]) as open_rounds, unnest($14::int8[]) as released,
-      unnest($15::int8[]) as pending, unnest($16::int8[]) as owed
+      unnest($15::int8[]) as pending, unnest($16::int8[]) as owed,
+      unnest($17::int8[]) as wagered_before
   ) as v
   where b.id = v.id`;
 
@@ -147,5 +148,6 @@ async function writeStates(connection: Connection, plays: readonly Play[], state
     int8s(states, (bonus) => bonus.releasedMinor),
     int8s(states, (bonus) => bonus.pendingMinor),
     int8s(states, (bonus) => bonus.owedMinor),
+    int8s(states, (bonus) => bonus.wageredBeforeMinor),
   ]);
 }

@@ -97,6 +97,8 @@ export interface BonusState {
   readonly owedMinor: bigint;
   readonly requiredMinor: bigint;
   readonly wageredMinor: bigint;
+  /** What was wagered when it last began again from nothing: its requirement goes on from there. */
+  readonly wageredBeforeMinor: bigint;
   /** The part of `wageredMinor` from open tickets: it meets no requirement before they are settled. */
   readonly pendingMinor: bigint;
   /** Rounds staked with it that have not ended. */

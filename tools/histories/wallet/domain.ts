@@ -92,7 +92,8 @@ const grants: fc.Arbitrary<WalletCall> = fc
   .map(({ terms: own, expiresInHours, ...given }) => {
     const id = bonusIdOf(given.playerId);
     const expiresAt = expiresInHours === null ? null : new Date(start.getTime() + expiresInHours * 3_600_000);
-    const begun = { remainingMinor: 0n, owedMinor: 0n, wageredMinor: 0n, pendingMinor: 0n, openRoundCount: 0, releasedMinor: 0n };
+    const counts = { wageredMinor: 0n, wageredBeforeMinor: 0n, pendingMinor: 0n, openRoundCount: 0 };
+    const begun = { remainingMinor: 0n, owedMinor: 0n, releasedMinor: 0n, ...counts };
     const facts = { id, currency: CURRENCY, status: 'active' as const, cost: 'cash', expiresAt };
     const opens: BonusState = { ...facts, ...begun, ...given, terms: { ratesPpm: {}, restrictedGameIds: [], ...own } };
     const { playerId, grantedMinor: granted } = given;

@@ -57,6 +57,7 @@ const aBonus: BonusState = {
   owedMinor: 0n,
   requiredMinor: 0n,
   wageredMinor: 0n,
+  wageredBeforeMinor: 0n,
   pendingMinor: 0n,
   openRoundCount: 0,
   releasedMinor: 0n,

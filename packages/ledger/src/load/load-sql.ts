@@ -23,7 +23,7 @@ const roundColumns = `r.player_id as "playerId", r.source, r.external_id as "ext
     r.opened_at as "openedAt", r.followed`;
 export const bonusColumns = `b.id, b.player_id as "playerId", b.currency, b.status, b.cost, b.granted_minor as "grantedMinor",
     b.remaining_minor as "remainingMinor", b.required_minor as "requiredMinor", b.wagered_minor as "wageredMinor", b.pending_minor as "pendingMinor",
-    b.owed_minor as "owedMinor",
+    b.owed_minor as "owedMinor", b.wagered_before_minor as "wageredBeforeMinor",
     b.open_round_count as "openRoundCount", b.released_minor as "releasedMinor", b.max_bet_minor as "maxBetMinor",
     b.conversion_cap_minor as "conversionCapMinor", b.terms, b.expires_at as "expiresAt"`;
 // Functions in the select list return value by value; in `from` each array would first be materialised.

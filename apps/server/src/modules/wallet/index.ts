@@ -95,6 +95,7 @@ export type {
   TurnoverSegment,
 } from '@pavilion/ledger';
 export { PICO_PER_MINOR } from '@pavilion/ledger';
+export { sinceItBegan } from './ledger/bonuses/counting.ts';
 export { paidMinorOf, roundStanding } from './round-standing.ts';
 export { followRounds } from './decided/follow.ts';
 export { playOf, playTypes } from './decided/play.ts';

@@ -2,7 +2,7 @@ import { bonusStatus } from '@pavilion/contract/constants.ts';
 import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerBonus } from '@pavilion/contract/areas/game/bonus.ts';
 import { formatDecimal, roundDown, scaleOf } from '@pavilion/money';
-import type { BonusState } from '../../wallet/index.ts';
+import { type BonusState, sinceItBegan } from '../../wallet/index.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import { termsOfBonus } from './terms/plain-terms.ts';
 import { standingStatus } from './rules.ts';
@@ -54,7 +54,7 @@ export function toPlayerBonus(row: BonusRow, standing: BonusState | undefined, g
 /** Amount, requirement and end as the books have them, which wins of free spins raise (C51); the row's own before they have any. */
 const bookedTerms = (row: BonusRow, standing: BonusState | undefined) => ({
   amountMinor: standing?.grantedMinor ?? row.amountMinor,
-  requiredMinor: standing?.requiredMinor ?? row.terms.requiredMinor,
+  requiredMinor: standing === undefined ? row.terms.requiredMinor : sinceItBegan(standing).requiredMinor,
   wageringExpiresAt: standing?.expiresAt ?? row.wageringExpiresAt,
 });
 
@@ -68,8 +68,8 @@ interface Progress {
 
 function progressOf(standing: BonusState | undefined, { requiredMinor, isActive }: { requiredMinor: bigint; isActive: boolean }): Progress {
   if (standing === undefined) return { countedMinor: 0n, pendingMinor: 0n, remainingMinor: 0n, openRoundCount: 0 };
-  const { wageredMinor, pendingMinor, remainingMinor, openRoundCount } = standing;
-  const countedMinor = least(wageredMinor - pendingMinor, requiredMinor);
+  const { pendingMinor, remainingMinor, openRoundCount } = standing;
+  const countedMinor = least(sinceItBegan(standing).wageredMinor - pendingMinor, requiredMinor);
   if (!isActive) return { countedMinor, pendingMinor: 0n, remainingMinor: 0n, openRoundCount: 0 };
   return { countedMinor, pendingMinor: least(pendingMinor, requiredMinor - countedMinor), remainingMinor, openRoundCount };
 }

@@ -4,7 +4,7 @@ import { formatShortest, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import type { OperatorVisitor } from '../../../kernel/visitor.ts';
-import { bonusStandingsOf, operationsOfBonus } from '../../wallet/index.ts';
+import { bonusStandingsOf, operationsOfBonus, sinceItBegan } from '../../wallet/index.ts';
 import { namedForPlayers } from '../bonuses/names.ts';
 import { type BonusRow, findBonuses, findOrigin } from '../bonuses/store.ts';
 
@@ -16,7 +16,8 @@ async function wageringOf(database: Database, { id, currency }: BonusRow): Promi
   const standing = (await bonusStandingsOf(database, [id])).get(id);
   if (standing === undefined) return [];
   const major = (minor: bigint): string => formatShortest(minor, scaleOf(currency));
-  const { wageredMinor, pendingMinor, requiredMinor, remainingMinor, releasedMinor, openRoundCount } = standing;
+  const { pendingMinor, remainingMinor, releasedMinor, openRoundCount } = standing;
+  const { wageredMinor, requiredMinor } = sinceItBegan(standing);
   const cause = {
     kind: 'wagered',
     id,

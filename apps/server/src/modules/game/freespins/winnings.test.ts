@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../kernel/database.ts';
 import { signedCall } from '../../../testing/builders.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { promotionsOf } from '../../../testing/promotions.ts';
@@ -7,6 +9,7 @@ import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { bonusProgress } from '../bonuses/follow.ts';
 import { expireBonuses } from '../bonuses/service.ts';
 import { gameByKey } from '../catalogue/service.ts';
+import { takeBackGifts } from '../deposit-bonuses/take-back.ts';
 import { freespinProgress } from './reactions.ts';
 
 let server: PlayerServer;
@@ -51,7 +54,15 @@ async function spinsUnderWager() {
     await bet(number);
     await win(number, amount);
   };
-  return { id: freespinId, bet, win, spin };
+  /** Stakes money in a round that is lost. */
+  const lose = async (amount: string) => {
+    const round = { roundId: `${freespinId}:lost`, transactionId: `${freespinId}:lost`, roundClosed: true, amount };
+    const of = { playerId: player.profile.id, sessionToken: token, gameId: game.id, currency: 'EUR', kind: 'normal' };
+    const { body } = await signedCall(server, { providerId: source, path: '/provider/v1/bet', body: { ...of, ...round } });
+    expect(body).toMatchObject({ status: 'OK' });
+    await follow();
+  };
+  return { id: freespinId, bet, win, spin, lose };
 }
 
 const bonusOf = async (id: string) => (await promotions.bonuses(player)).find((bonus) => bonus.id === id);
@@ -81,6 +92,27 @@ describe('what free spins win under a wager', () => {
     await spin(3, '1.00');
     expect(await bonusOf(id)).toMatchObject({ amount: 3, remainingAmount: 3, requiredWagerCasinoAmount: 60 });
     const broken = (await verifyBooks(connectionOf(server.context.database))).filter(({ breachCount }) => breachCount > 0n);
+    expect(broken.map(({ id: invariant }) => invariant)).toEqual([]);
+  });
+
+  it('P-183 P-129 shows nothing as wagered of what has begun again, whatever was wagered before, and asks in proportion to what of its deposit is left', async () => {
+    const { id, spin, lose } = await spinsUnderWager();
+    await spin(1, '4.50');
+    await lose('4.00');
+    expect(await bonusOf(id)).toMatchObject({ amount: 4.5, currentWagerAmount: 4, requiredWagerCasinoAmount: 86 });
+    await put('bonuses', id, 'cancel');
+    await spin(2, '2.00');
+    const begun = { status: 2, currentWagerAmount: 0, currentWagerPercentage: 0 };
+    expect(await bonusOf(id)).toMatchObject({ ...begun, amount: 2, remainingAmount: 2, requiredWagerCasinoAmount: 40 });
+    const { id: playerId } = player.profile;
+    const { context, testDatabase } = server;
+    const invoiceId = randomUUID();
+    await testDatabase.pool.query('update game.player_freespin set deposit_id = $2 where id = $1', [id, invoiceId]);
+    await inTransaction(context.database, (transaction) =>
+      takeBackGifts(context, transaction, { playerId, invoiceId, paidMinor: 200n, outMinor: 100n }),
+    );
+    expect(await bonusOf(id)).toMatchObject({ ...begun, amount: 1, remainingAmount: 1, requiredWagerCasinoAmount: 20 });
+    const broken = (await verifyBooks(connectionOf(context.database))).filter(({ breachCount }) => breachCount > 0n);
     expect(broken.map(({ id: invariant }) => invariant)).toEqual([]);
   });
 

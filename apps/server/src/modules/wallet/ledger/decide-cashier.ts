@@ -16,6 +16,7 @@ import type {
   WriteOffCommand,
   WriteOffRecoveryCommand,
 } from './commands.ts';
+import { sinceItBegan } from './bonuses/counting.ts';
 import { forfeit } from './bonuses/decide-bonus.ts';
 import { creditWonCash, takeBack } from './rounds/funding.ts';
 import { amountRefusal, overflowRefusal, refuse, refuseForNow, sides } from './outcome.ts';
@@ -52,8 +53,8 @@ export function decideWithdrawalReserve(state: LedgerState, command: WithdrawalR
 }
 
 /** A player's own money is free: taking it out ends the bonus, unless its terms or its cancel lock say otherwise (P33, D-83). */
-const endsByWithdrawal = ({ terms, wageredMinor }: BonusState): boolean =>
-  !terms.blocksWithdrawal && !(terms.isCancelLocked && wageredMinor > 0n);
+const endsByWithdrawal = (bonus: BonusState): boolean =>
+  !bonus.terms.blocksWithdrawal && !(bonus.terms.isCancelLocked && sinceItBegan(bonus).wageredMinor > 0n);
 
 /** What a player may take out now: the cash, unless something is owed (wire §3.7 `withdrawalBalance`). */
 export function withdrawableMinor(account: Pick<AccountState, 'balances'>): bigint {

@@ -182,6 +182,7 @@ function aBonus(given: { playerId: string; amountMinor: bigint } & NonNullable<O
     remainingMinor: amountMinor,
     requiredMinor: 100_000_000n,
     wageredMinor: 0n,
+    wageredBeforeMinor: 0n,
     pendingMinor: 0n,
     owedMinor: 0n,
     openRoundCount: 0,

@@ -62,7 +62,12 @@ const endedWithoutRelease: readonly BonusState['status'][] = ['cancelled', 'expi
  * A bonus that lost its money, and with it the rest of its requirement: the win that reopens it brings the whole of both. Earlier wagers stay
  * counted, since their bets stand (I15), and the new requirement is added to them.
  */
-const fromNothing = (bonus: BonusState): BonusState => ({ ...bonus, grantedMinor: 0n, requiredMinor: bonus.wageredMinor });
+const fromNothing = (bonus: BonusState): BonusState => ({
+  ...bonus,
+  grantedMinor: 0n,
+  requiredMinor: bonus.wageredMinor,
+  wageredBeforeMinor: bonus.wageredMinor,
+});
 
 /**
  * Pays a free-spin win as bonus money, with its wagering requirement (C51): to the currency's active bonus, or else to the spins' own

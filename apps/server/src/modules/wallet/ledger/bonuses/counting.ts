@@ -17,6 +17,14 @@ export function countTowards(bonus: BonusState, contributionMinor: bigint, round
   return { ...bonus, wageredMinor: bonus.wageredMinor + contributionMinor, pendingMinor: bonus.pendingMinor + pendingMinor };
 }
 
+const orNothing = (minor: bigint): bigint => (minor > 0n ? minor : 0n);
+
+/** What was wagered of a bonus since it began, or began again, and what has to be in all. */
+export const sinceItBegan = ({ wageredMinor, requiredMinor, wageredBeforeMinor }: BonusState) => ({
+  wageredMinor: orNothing(wageredMinor - wageredBeforeMinor),
+  requiredMinor: orNothing(requiredMinor - wageredBeforeMinor),
+});
+
 /** The amount that counts for good. */
 export const settledMinor = ({ wageredMinor, pendingMinor }: BonusState): bigint => wageredMinor - pendingMinor;
 

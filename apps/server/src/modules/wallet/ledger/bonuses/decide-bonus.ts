@@ -1,6 +1,7 @@
 import type { AppliedDecision, BonusState, Decision, LedgerState, Posting } from '@pavilion/ledger';
 import { roundDown } from '@pavilion/money';
 import { bonusAt, convertibleMinor, release } from './bonus.ts';
+import { sinceItBegan } from './counting.ts';
 import type { BonusEndCommand, BonusGrantCommand, Share, WalletCommand } from '../commands.ts';
 import { amountText, overflowRefusal, refuse, refuseForNow, sides } from '../outcome.ts';
 import { playerRefusal } from '../player.ts';
@@ -46,11 +47,12 @@ function decideShare(bonus: BonusState, { outcome }: BonusEndCommand, { keptMino
   const takenMinor = bonus.grantedMinor - grantedMinor;
   if (takenMinor >= bonus.remainingMinor) return undefined;
   const remainingMinor = bonus.remainingMinor - takenMinor;
+  const requiredMinor = bonus.wageredBeforeMinor + kept(sinceItBegan(bonus).requiredMinor);
   return {
     outcome: 'applied',
     amountMinor: takenMinor,
     postings: sides(forfeit({ ...bonus, remainingMinor: takenMinor })),
-    bonuses: [{ ...bonus, grantedMinor, remainingMinor, requiredMinor: kept(bonus.requiredMinor) }],
+    bonuses: [{ ...bonus, grantedMinor, remainingMinor, requiredMinor }],
     event: { type: 'BonusEnded', data: { bonusId: bonus.id, outcome, remainingMinor: amountText(takenMinor) } },
   };
 }
@@ -59,7 +61,7 @@ function decideShare(bonus: BonusState, { outcome }: BonusEndCommand, { keptMino
 export function decideBonusEnd(state: LedgerState, command: BonusEndCommand): Decision {
   const bonus = state.bonuses.get(command.bonusId);
   if (bonus?.status !== 'active' || bonus.currency !== command.currency) return refuse('BONUS_ENDED');
-  const isLocked = command.outcome === 'cancelled' && bonus.terms.isCancelLocked && bonus.wageredMinor > 0n;
+  const isLocked = command.outcome === 'cancelled' && bonus.terms.isCancelLocked && sinceItBegan(bonus).wageredMinor > 0n;
   if (isLocked) return refuse('BONUS_CANCEL_LOCKED');
   const shared = command.share === undefined ? undefined : decideShare(bonus, command, command.share);
   if (shared !== undefined) return shared;
