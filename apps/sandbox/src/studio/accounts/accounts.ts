@@ -8,10 +8,13 @@ import { betReturned, type Round } from '../round.ts';
 import { amountText, attemptCall, balanceOf, callUntilDecided, type CallRecord, type WalletCall, type WalletResult } from './wallet.ts';
 
 /** The result of a movement. `balanceMinor` is the player's balance after it, where known. */
-export type Movement =
+type Movement =
   | { readonly kind: 'done'; readonly balanceMinor: bigint | null }
   | { readonly kind: 'refused'; readonly code: string; readonly balanceMinor: bigint | null }
   | { readonly kind: 'undecided' };
+
+/** One that moved nothing. */
+export type NotDone = Exclude<Movement, { kind: 'done' }>;
 
 /** Where a round's money is: at the platform's wallet, or in play money of the studio's own (games §9.3). */
 export type Account = {

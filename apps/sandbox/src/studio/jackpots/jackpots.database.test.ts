@@ -188,6 +188,31 @@ describe('games §9.1 the shared jackpots', () => {
     expect(await difference()).toBe(0n);
   });
 
+  test.each(['paying', 'settled'])(
+    'P-180 run on when the round of their winner, %s, was taken back before they were paid',
+    async (state) => {
+      await fillToTheEdge('lantern');
+      const asked = Array.from({ length: 20 }, () => ({ type: 'win', action: 500, naming: 'jackpot' }));
+      studio.wallet.disturbances.push(...asked);
+      const { round } = await play();
+      expect(round.state).toBe('paying');
+      await studio.pool.query(`update sandbox.studio_round set state = $2, next_attempt_at = clock_timestamp() where id = $1`, [
+        round.roundId,
+        state,
+      ]);
+      studio.wallet.disturbances.length = 0;
+      studio.wallet.refuseWinsWith = 'BET_ROLLED_BACK';
+      await runDueWork(studio.context);
+      expect((await findRound(studio.pool, round.roundId))?.state).toBe(state === 'paying' ? 'voided' : 'settled');
+      expect(await difference()).toBe(0n);
+      studio.wallet.refuseWinsWith = null;
+      await fillToTheEdge('lantern');
+      studio.pass(10_000);
+      expect((await play()).jackpotWins.map(({ name }) => name)).toEqual(['lantern']);
+      expect(await difference()).toBe(0n);
+    },
+  );
+
   test('are won by one of two bets that arrive at the same moment', async () => {
     const rounds = [await play(), await (studio.pass(10_000), play())].map(({ round }) => round.roundId);
     await studio.pool.query(`delete from sandbox.studio_pot_contribution where round_id = any($1::uuid[])`, [rounds]);

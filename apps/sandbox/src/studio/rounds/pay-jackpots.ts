@@ -1,9 +1,9 @@
-import { type Account, accountOf } from '../accounts/accounts.ts';
+import { type Account, accountOf, type NotDone } from '../accounts/accounts.ts';
 import type { StudioContext } from '../context.ts';
 import type { Round } from '../round.ts';
 import { findRound } from '../store.ts';
 import { fromEuroMinor, ratedCurrency } from '../jackpots/rates.ts';
-import { completeJackpot, contribute, hasJackpots } from '../jackpots/service.ts';
+import { completeJackpot, contribute, giveBack, hasJackpots } from '../jackpots/service.ts';
 import { type Jackpot, unpaidJackpots } from '../jackpots/store.ts';
 
 const jackpotsPerLook = 3;
@@ -21,16 +21,16 @@ export async function jackpotsWonBy(context: StudioContext, round: Round): Promi
   return rated && contribute(context, round, { stakeMinor: round.stakedMinor, rate: rated.rate });
 }
 
-/** Pays jackpots as `win` of kind jackpot, outside the game's cap, the last one closing the round; false while one is owed. */
+/** Pays jackpots as `win` of kind jackpot, outside the game's cap, the last one closing the round; `notPaid` says why one is owed still. */
 export async function payJackpots(
   context: StudioContext,
   { round, jackpots, account }: { round: Round; jackpots: readonly Jackpot[]; account: Account },
-) {
+): Promise<{ notPaid: NotDone | null; balanceMinor: bigint | null; jackpotMinor: bigint }> {
   const rated = await ratedCurrency(context, round.currency);
   let balanceMinor: bigint | null = null;
   let jackpotMinor = 0n;
   for (const [index, jackpot] of jackpots.entries()) {
-    if (!rated) return { isPaid: false, balanceMinor, jackpotMinor };
+    if (!rated) return { notPaid: { kind: 'undecided' }, balanceMinor, jackpotMinor };
     const amountMinor = fromEuroMinor(jackpot.hitMinor, rated);
     const movement = await account.jackpotWin(round, {
       pot: jackpot.name,
@@ -40,19 +40,24 @@ export async function payJackpots(
     });
     if (movement.kind !== 'done') {
       context.log.error({ roundId: round.id, pot: jackpot.name, movement }, 'studio.jackpot.pending');
-      return { isPaid: false, balanceMinor, jackpotMinor };
+      return { notPaid: movement, balanceMinor, jackpotMinor };
     }
     balanceMinor = movement.balanceMinor;
     jackpotMinor += amountMinor;
     await completeJackpot(context, jackpot);
   }
-  return { isPaid: true, balanceMinor, jackpotMinor };
+  return { notPaid: null, balanceMinor, jackpotMinor };
 }
+
+/** The operator has taken the round back: its player is owed nothing, and what it fed the jackpots goes back with it. */
+export const isTakenBack = (movement: NotDone | null): boolean => movement?.kind === 'refused' && movement.code === 'BET_ROLLED_BACK';
 
 /** Jackpots that a share won only after its round was closed: paid as a late win (C69). */
 export async function payLateJackpots(context: StudioContext): Promise<void> {
   for (const jackpot of await unpaidJackpots(context.pool, jackpotsPerLook)) {
     const round = await findRound(context.pool, jackpot.winnerRoundId ?? '');
-    if (round) await payJackpots(context, { round, jackpots: [jackpot], account: accountOf(context, round) });
+    if (!round) continue;
+    const { notPaid } = await payJackpots(context, { round, jackpots: [jackpot], account: accountOf(context, round) });
+    if (isTakenBack(notPaid)) await giveBack(context, round.id);
   }
 }

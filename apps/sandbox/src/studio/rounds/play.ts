@@ -1,5 +1,5 @@
 import { PlayRefused } from '@pavilion/fairness';
-import { type Account, accountOf, type Movement } from '../accounts/accounts.ts';
+import { type Account, accountOf, type NotDone } from '../accounts/accounts.ts';
 import { type StudioContext, StudioError } from '../context.ts';
 import { ratedCurrency } from '../jackpots/rates.ts';
 import { isAtTable } from '../shared-rounds/shared-games.ts';
@@ -112,11 +112,7 @@ function answerRepeat(round: Round): Played {
 }
 
 /** Voids the round of a refused bet, whose nonce is used up; a bet without an answer is rolled back until the wallet confirms it. */
-async function abandon(
-  context: StudioContext,
-  account: Account,
-  { round, movement }: { round: Round; movement: Exclude<Movement, { kind: 'done' }> },
-): Promise<never> {
+async function abandon(context: StudioContext, account: Account, { round, movement }: { round: Round; movement: NotDone }): Promise<never> {
   if (movement.kind === 'refused') {
     await store.updateRound(context.pool, round, { state: 'voided', refusal: movement.code });
     throw new StudioError(await refusalOf(context, round, movement.code));

@@ -1,6 +1,6 @@
-import { type Account, accountOf, type Movement } from '../accounts/accounts.ts';
+import { type Account, accountOf, type NotDone } from '../accounts/accounts.ts';
 import type { StudioContext } from '../context.ts';
-import { payJackpots, jackpotsWonBy } from './pay-jackpots.ts';
+import { isTakenBack, payJackpots, jackpotsWonBy } from './pay-jackpots.ts';
 import { giveBack } from '../jackpots/service.ts';
 import { isChosen } from '../../random.ts';
 import { betReturned, type Round } from '../round.ts';
@@ -36,8 +36,8 @@ async function takeBack(context: StudioContext, round: Round, account: Account):
 }
 
 /** Voids a round whose bet the operator has rolled back meanwhile, since nothing is owed any more (R5); otherwise the win is sent again. */
-async function winNotTaken(context: StudioContext, round: Round, movement: Exclude<Movement, { kind: 'done' }>): Promise<Settled> {
-  if (movement.kind !== 'refused' || movement.code !== 'BET_ROLLED_BACK') {
+async function winNotTaken(context: StudioContext, round: Round, movement: NotDone): Promise<Settled> {
+  if (movement.kind !== 'refused' || !isTakenBack(movement)) {
     context.log.error({ roundId: round.id, attempts: round.attempts, movement }, 'studio.win.pending');
     return { round, balanceMinor: null };
   }
@@ -55,7 +55,7 @@ async function pay(context: StudioContext, round: Round, account: Account): Prom
   const movement = await account.win(round, { closesRound: jackpots.length === 0 });
   if (movement.kind !== 'done') return winNotTaken(context, round, movement);
   const paid = await payJackpots(context, { round, jackpots, account });
-  if (!paid.isPaid) return { round, balanceMinor: null };
+  if (paid.notPaid) return winNotTaken(context, round, paid.notPaid);
   const state = round.refusal === betReturned ? 'voided' : 'settled';
   const settled = await store.updateRound(context.pool, round, { state, lastActionAt: context.clock.now() });
   if (!isReordered) await account.endRound(round, paid.jackpotMinor);
