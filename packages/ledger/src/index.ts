@@ -43,7 +43,7 @@ export {
   readLastJackpotWin,
 } from './jackpots.ts';
 export type { StakeReturn } from './books/changes.ts';
-export { followedSince, readRoundWins, type RoundWins } from './round-wins.ts';
+export { followedSince, readRoundWins, roundBeginnings, type RoundWins } from './round-wins.ts';
 export { operationsOfSource, type ReportedOperation, type ReportSpan } from './report.ts';
 export { markSessions, resultBaselinesOf } from './limits/session-marks.ts';
 export * from './state.ts';

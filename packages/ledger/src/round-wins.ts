@@ -49,6 +49,21 @@ const winsQuery = `
     and r.external_id = $3
     and x.op_id is null`;
 
+/** When rounds began, by player, source and id; those that have not begun are left out. */
+export async function roundBeginnings(
+  connection: Connection,
+  rounds: readonly { playerId: string; source: string; round: string }[],
+): Promise<readonly { playerId: string; source: string; round: string; openedAt: Date }[]> {
+  if (rounds.length === 0) return [];
+  const statement = `
+    select r.player_id as "playerId", r.source, r.external_id as round, r.opened_at as "openedAt"
+    from (select distinct unnest($1::uuid[]) as player_id, unnest($2::text[]) as source, unnest($3::text[]) as round) as k
+    join ledger.round r on r.player_id = k.player_id and r.source = k.source and r.external_id = k.round
+    limit ${rounds.length}`;
+  const values = [rounds.map(({ playerId }) => playerId), rounds.map(({ source }) => source), rounds.map(({ round }) => round)];
+  return connection.query(statement, values);
+}
+
 /** From when on rounds are followed with themselves: a day after the update that brought it, or always. */
 export async function followedSince(connection: Connection): Promise<Date> {
   const [row] = await connection.query<{ since: Date }>('select since from ledger.round_following', []);

@@ -96,7 +96,7 @@ export type {
 } from '@pavilion/ledger';
 export { PICO_PER_MINOR } from '@pavilion/ledger';
 export { sinceItBegan } from './ledger/bonuses/counting.ts';
-export { paidMinorOf, roundStanding } from './round-standing.ts';
+export { beginningsOf, paidMinorOf, roundStanding } from './round-standing.ts';
 export { followRounds } from './decided/follow.ts';
 export { playOf, playTypes } from './decided/play.ts';
 export { atRiskOf, countedOf, type DayResult, resultsOf, type Step, sumsOfDays } from './decided/rounds.ts';

@@ -43,7 +43,8 @@ export interface DeedPlace {
 /** The meaning of a log event for quests. */
 export type QuestEvent =
   | { kind: 'started' | 'cancelled' | 'deadline' | 'collected'; questId: string }
-  | { kind: 'deed'; deed: QuestAct; place: DeedPlace | undefined }
+  /** `isOfRound`: it counts its whole round, which must have begun in the time of the quest (P-182). */
+  | { kind: 'deed'; deed: QuestAct; place: DeedPlace | undefined; isOfRound?: boolean }
   | { kind: 'undone'; isUndone: (place: DeedPlace) => boolean }
   /** A deposit after part or all of it was taken back. */
   | { kind: 'reduced'; invoiceId: string; deed: QuestAct }
@@ -66,7 +67,7 @@ function playEvent(event: LoggedEvent, catalogue: Catalogue): QuestEvent | undef
     event.type === 'BetPlaced'
       ? { kind: 'bet', ...common, stakeMinor: BigInt(facts.amountMinor) }
       : { kind: 'win', ...common, payoutMinor: paidMinorOf(standing), stakeMinor: BigInt(standing.stakeMinor) };
-  return { kind: 'deed', deed, place: { operationId, source, round } };
+  return { kind: 'deed', deed, place: { operationId, source, round }, isOfRound: deed.kind === 'win' };
 }
 
 /** A stake that is partly returned does not count for a task, and the returned part is not a win. */
@@ -132,8 +133,8 @@ export function ticketEventsOf({ play, after }: Step): QuestEvent[] {
   const common = { gameIdentity: sportsbookIdentity, currency, stakeMinor: risked.stakeMinor };
   return [
     undone,
-    { kind: 'deed', deed: { kind: 'bet', ...common }, place },
-    { kind: 'deed', deed: { kind: 'win', ...common, payoutMinor: risked.paidMinor }, place },
+    { kind: 'deed', deed: { kind: 'bet', ...common }, place, isOfRound: true },
+    { kind: 'deed', deed: { kind: 'win', ...common, payoutMinor: risked.paidMinor }, place, isOfRound: true },
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { type Catalogue, catalogueOf } from '../../game/index.ts';
 import { filledFieldsOf } from '../../player/index.ts';
-import { followRounds } from '../../wallet/index.ts';
+import { beginningsOf, followRounds } from '../../wallet/index.ts';
 import type { RetentionKernel } from '../context.ts';
 import { isOfTicket, questEventOf, questEventTypes, type QuestEvent, ticketEventsOf } from './deeds.ts';
 import { questTerms } from './definition.ts';
@@ -36,14 +36,35 @@ async function loadRuns(transaction: Database, followed: readonly FollowedEvent[
   const owned = await store.listOwn(transaction, keys);
   const known = Map.groupBy(await progress.listProgress(transaction, [...open, ...ended]), keyOf);
   const plays = Map.groupBy(await progress.listPlays(transaction, [...open, ...ended]), keyOf);
-  const runs = owned.map(({ playerId, questId, currency, terms, endAt }): [string, QuestRun] => {
+  const runs = owned.map(({ playerId, questId, currency, terms, startedAt, endAt }): [string, QuestRun] => {
     const key = keyOf({ playerId, questId });
-    const parts = { playerId, questId, currency, terms: questTerms.parse(terms), endAt };
+    const parts = { playerId, questId, currency, terms: questTerms.parse(terms), startedAt, endAt };
     const facts = { progress: known.get(key) ?? [], plays: plays.get(key) ?? [], hasEnded: endedKeys.has(key) };
     return [key, new QuestRun(parts, facts)];
   });
   // One that has ended without its tasks was cancelled or expired, and nothing moves it any more.
   return new Map(runs.filter(([key, run]) => !endedKeys.has(key) || run.wasCompleted));
+}
+
+type Deed = Pick<FollowedEvent, 'playerId' | 'questEvent'>;
+
+const roundOf = ({ playerId, questEvent }: Deed) =>
+  questEvent.kind === 'deed' && questEvent.isOfRound === true && questEvent.place !== undefined
+    ? { playerId, ...questEvent.place }
+    : undefined;
+
+/** When the rounds began that players in a quest have won or decided: the log tells of their end. */
+async function roundsOf(
+  transaction: Database,
+  { runs, followed }: { runs: ReadonlyMap<string, QuestRun>; followed: readonly FollowedEvent[] },
+): Promise<(deed: Deed) => Date | undefined> {
+  const players = new Set([...runs.values()].map(({ parts }) => parts.playerId));
+  const rounds = followed.filter(({ playerId }) => players.has(playerId)).flatMap((deed) => roundOf(deed) ?? []);
+  const begunAtOf = await beginningsOf(transaction, rounds);
+  return (deed) => {
+    const round = roundOf(deed);
+    return round && begunAtOf(round);
+  };
 }
 
 /** Feeds a batch to the runs in the log's order. A quest that the batch begins takes part from its beginning on. */
@@ -60,6 +81,7 @@ async function feed(
     ({ parts }) => parts.playerId,
   );
   const begun = new Set<QuestRun>();
+  const begunAtOf = await roundsOf(transaction, { runs, followed });
   for (const { playerId, questEvent, createdAt } of followed) {
     const own = running.get(playerId) ?? [];
     if (questEvent.kind === 'started') {
@@ -72,7 +94,7 @@ async function feed(
       const filled = own.length === 0 ? [] : await filledFieldsOf({ database: transaction }, playerId);
       for (const run of own) run.look(filled, createdAt);
     } else {
-      for (const run of own) run.take(questEvent, createdAt);
+      for (const run of own) run.take(questEvent, createdAt, begunAtOf({ playerId, questEvent }));
     }
   }
   return begun;

@@ -193,6 +193,20 @@ describe('progress', () => {
     expect(await progress()).toEqual({ [harbourWalk]: 0, [goodCatch]: 0 });
   });
 
+  it('P-182 a win counts for the round that began in the time of the quest, however late it comes', async () => {
+    const gambler = await aGambler(server);
+    const before = await gambler.bet('1.00');
+    await server.clock.advance(1);
+    await start(gambler, goodCatch);
+    await before.bet('b-later', '1.00');
+    await before.win('w-before', '90.00');
+    expect(await progressOf(gambler)).toEqual([[0]]);
+    const after = await gambler.bet('1.00');
+    await server.clock.advance(1);
+    await after.win('w-after', '90.00');
+    expect(await progressOf(gambler)).toEqual([[1]]);
+  });
+
   it('C-57 X14 I22 E-21 tasks in turn, then the reward: thirty times collected it is given once', async () => {
     const gambler = await aGambler(server);
     await start(gambler, threeNewGames);

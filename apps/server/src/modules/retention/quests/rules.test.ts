@@ -127,7 +127,7 @@ describe('a run', () => {
   const at = new Date(1_000_000);
   const aRun = (tasks: SettledTask[], isInTurn = false, endAt: Date | null = null) =>
     new QuestRun(
-      { playerId: 'p', questId: 'q', currency: 'EUR', terms: { isInTurn, tasks, rewards: [] }, endAt },
+      { playerId: 'p', questId: 'q', currency: 'EUR', terms: { isInTurn, tasks, rewards: [] }, startedAt: at, endAt },
       { progress: [], plays: [] },
     );
   const deed = (operationId: string, of: QuestAct, round = operationId): Extract<QuestEvent, { kind: 'deed' }> => ({

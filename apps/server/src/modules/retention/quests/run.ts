@@ -9,6 +9,7 @@ interface RunParts {
   questId: string;
   currency: string;
   terms: QuestTerms;
+  startedAt: Date;
   endAt: Date | null;
 }
 
@@ -69,8 +70,8 @@ export class QuestRun {
     this.#settle();
   }
 
-  /** Takes note of an event that is not about the profile. */
-  take(questEvent: Exclude<QuestEvent, { kind: 'profile' | 'started' }>, at: Date): void {
+  /** Takes note of an event that is not about the profile; of one that counts a whole round, with when that began. */
+  take(questEvent: Exclude<QuestEvent, { kind: 'profile' | 'started' }>, at: Date, begunAt = at): void {
     switch (questEvent.kind) {
       case 'cancelled':
       case 'deadline':
@@ -78,7 +79,7 @@ export class QuestRun {
         this.#end(questEvent.kind, questEvent.questId);
         return;
       case 'deed':
-        this.#count(questEvent, at);
+        this.#count(questEvent, { at, begunAt });
         return;
       case 'undone':
         // A completed quest stays completed.
@@ -92,8 +93,8 @@ export class QuestRun {
     }
   }
 
-  #count({ deed, place }: Extract<QuestEvent, { kind: 'deed' }>, at: Date): void {
-    if (deed.currency !== this.parts.currency) return;
+  #count({ deed, place }: Extract<QuestEvent, { kind: 'deed' }>, { at, begunAt }: { at: Date; begunAt: Date }): void {
+    if (deed.currency !== this.parts.currency || begunAt < this.parts.startedAt) return;
     for (const task of this.#workedOn(at)) {
       if (!countsFor(task, deed) || (deed.kind === 'win' && this.#hasRound(task, place))) continue;
       if (place !== undefined) this.#remember(task, place);

@@ -88,6 +88,17 @@ describe('a ticket in a quest that names betting', () => {
     expect(await counted(gambler)).toEqual(expected);
   });
 
+  it('P-182 counts for nothing where it was placed before the quest began', async () => {
+    const gambler = await aGambler(server);
+    const before = await aTicket(gambler);
+    await server.clock.advance(1);
+    for (const id of [betting, winning]) await gambler.ask('PUT', `/api/retention/quests/${id}/activate`);
+    await before.win('50.00');
+    expect(await counted(gambler)).toEqual([0, 0]);
+    await (await aTicket(gambler)).win('50.00');
+    expect(await counted(gambler)).toEqual([1, 1]);
+  });
+
   it('P-105 is no win any more once its win was taken back, and no bet once its stake came back', async () => {
     const gambler = await aBettor();
     const ticket = await aTicket(gambler);
