@@ -266,6 +266,6 @@ export const retentionEndpoints = {
     summary: 'Joins a tournament that has not ended; repeating it changes nothing (D-07)',
     params: identityParams,
     response: done,
-    errors: ['conflict', 'playerLimited', 'coolingOffActive'],
+    errors: ['conflict', 'countryRestricted', 'playerLimited', 'coolingOffActive'],
   }),
 };

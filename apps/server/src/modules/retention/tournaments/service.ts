@@ -62,10 +62,14 @@ export async function readTournament(context: RequestContext, key: string, asked
   };
 }
 
-/** Takes part, once (C-64, wire row 85). @throws notFound, conflict for a second time or an ended one, playerLimited, coolingOffActive (L7) */
+/**
+ * Takes part, once (C-64, wire row 85).
+ * @throws notFound, conflict for a second time or an ended one, countryRestricted (D-45), playerLimited, coolingOffActive (L7)
+ */
 export async function participateInTournament(context: RequestContext, key: string): Promise<{ message: string }> {
   const { playerId } = playerOf(context);
   const { id: tournamentId, endAt } = await tournamentOf(context, key);
+  if (await isFromClosedCountry(context)) throw new DomainError('countryRestricted');
   const player = await playerById(context, playerId);
   if (player?.status === playerStatus.limited) throw new DomainError('playerLimited');
   if (await isOnBreak(context, playerId)) throw new DomainError('coolingOffActive');
@@ -93,10 +97,15 @@ async function ownEntry({ database }: RequestContext, tournamentId: string, play
   return { points: 0, place: await countEntrants(database, tournamentId) };
 }
 
+/** Whether the visitor is where the site is closed (D-45). */
+async function isFromClosedCountry(context: RequestContext): Promise<boolean> {
+  return ((await countryByCode(context, context.request.country))?.restrictType ?? null) !== null;
+}
+
 /** May this visitor play here at all: their country, a player's own standing, and no break. */
 async function mayPlay(context: RequestContext): Promise<boolean> {
-  const { player, request } = context;
-  if (((await countryByCode(context, request.country))?.restrictType ?? null) !== null) return false;
+  const { player } = context;
+  if (await isFromClosedCountry(context)) return false;
   if (player === undefined) return true;
   const isActive = (await playerById(context, player.playerId))?.status === playerStatus.active;
   return isActive && !(await isOnBreak(context, player.playerId));

@@ -167,6 +167,18 @@ describe('lists and pages of tournaments', () => {
     expect(body.data).toMatchObject({ isAvailable: false, playerEntry: null });
   });
 
+  it('P-181 D-45 nobody takes part from a country the site is closed to', async () => {
+    const identity = await aTournament({ confirmationRequired: true });
+    const { token } = await aContestant();
+    const { rows } = await server.testDatabase.pool.query('select code from settings.country where restrict_type is not null');
+    const headers = { 'cf-ipcountry': z.tuple([z.object({ code: z.string() })], z.unknown()).parse(rows)[0].code };
+    const { body } = await server.call('GET', `/api/retention/tournaments/${identity}`, { token, headers });
+    expect(body.data).toMatchObject({ isAvailable: false, playerEntry: null });
+    const refused = await server.call('POST', `/api/retention/tournaments/${identity}/participate`, { token, headers });
+    expect([refused.status, refused.body.error?.code]).toEqual([451, 10012]);
+    expect((await server.call('POST', `/api/retention/tournaments/${identity}/participate`, { token })).status).toBe(200);
+  });
+
   it('C-64 a limited player does not take part', async () => {
     const identity = await aTournament({ confirmationRequired: true });
     const contestant = await aContestant();
