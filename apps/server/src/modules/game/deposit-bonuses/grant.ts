@@ -52,7 +52,7 @@ interface SettledDeposit {
  */
 export async function grantDepositBonus(context: BonusKernel, transaction: Database, deposit: SettledDeposit): Promise<void> {
   const { playerId, invoiceId, bonusId, currency, number } = deposit;
-  if (!(await mayTakeBonus(context, transaction, { playerId, currency }))) return;
+  const mayTake = await mayTakeBonus(context, transaction, { playerId, currency });
   const inside = { ...context, database: transaction };
   const campaigns = await listCampaigns(transaction);
   const chosen = campaigns.find(({ id }) => id === bonusId);
@@ -62,7 +62,7 @@ export async function grantDepositBonus(context: BonusKernel, transaction: Datab
   const isValid = (campaign: Campaign): boolean =>
     isOnOffer(campaign, atDeposit(campaign)) && fitsDeposit(campaign, { pair, amountMinor: deposit.amountMinor });
   const together =
-    chosen === undefined || !isValid(chosen)
+    !mayTake || chosen === undefined || !isValid(chosen)
       ? []
       : campaigns.filter((campaign) => campaign === chosen || isOfPackage(campaign, chosen)).filter(isValid);
   const issueSessionId = together.length > 1 ? context.random.newId() : undefined;

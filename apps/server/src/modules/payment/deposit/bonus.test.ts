@@ -105,6 +105,19 @@ describe('the bonus of a deposit', () => {
     await expect.poll(() => bonusesOf(partly), patience).toEqual([['Welcome bonus, part 1', 2, 40]]);
   });
 
+  it('P-184 P39 R-16 is not given with money that comes during a break, and the player is notified', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open(choose(welcome));
+    const pause = { token: player.token, body: { definition: 5, period: '24h' } };
+    expect((await server.call('POST', '/api/player/limits', pause)).status).toBe(200);
+    await settle(invoiceId, '50.00');
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
+    const messages = async () =>
+      JSON.stringify((await server.call('GET', '/api/notification/messenger/messages', { token: player.token })).body.data);
+    await expect.poll(messages, patience).toContain('Welcome bonus, part 1 was no longer available');
+    expect(await bonusesOf(player)).toEqual([]);
+  });
+
   it('P-145 D-147 of a promo code is not given with money that is held and goes back as it came', async () => {
     const player = await aLimitedPlayer(server);
     const { invoiceId } = await player.open({ amount: 100, isBonusDecline: false });
