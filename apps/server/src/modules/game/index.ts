@@ -1,5 +1,5 @@
 /** Public API of games: the catalogue, what opens and follows a game (product §3, wire §2.9), and the bonuses a player is given (wire §2.7). */
-export { findCampaignByIdentity } from './bonuses/campaigns/campaign-store.ts';
+export { findCampaign, findCampaignByIdentity } from './bonuses/campaigns/campaign-store.ts';
 export { describeCampaigns } from './bonuses/offers/offers.ts';
 export { isBonusCluster } from './bonuses/campaigns/clusters.ts';
 export { grantDepositBonus, requireDepositBonus } from './deposit-bonuses/grant.ts';

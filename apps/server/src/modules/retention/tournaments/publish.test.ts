@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorCommand } from '../../../testing/people/operator-command.ts';
 import { anOperator, refreshed } from '../../../testing/people/operators.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { seededCampaignId } from '../../game/index.ts';
 import { publishTournament } from './publish.ts';
 
 let server: PlayerServer;
@@ -19,6 +20,7 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
+const UNKNOWN_ID = '0198f4a0-0000-7000-8000-000000000000';
 const tournament = z.object({ title: z.string(), prizes: z.array(z.object({ title: z.string() })) });
 const draft = {
   identity: 'spring-cup',
@@ -53,6 +55,19 @@ describe('what an operator publishes', () => {
     expect(again).toContain('stays as it is');
     expect(refused).toMatch(/a rate is above zero[\s\S]*rates\.baseCurrencyRate/);
     expect(missing).toContain('cannot be read');
+  });
+
+  it.each([
+    ['an amount finer than its currency', { prizes: [{ ...draft.prizes[0], amount: '1.001' }] }],
+    ['a prize of no campaign', { prizes: [{ type: 2, places: [1, 1], title: 'Nothing', bonusId: UNKNOWN_ID }] }],
+    [
+      'a prize that is a share of a deposit',
+      { prizes: [{ type: 2, places: [1, 1], title: 'A share', bonusId: seededCampaignId('reload') }] },
+    ],
+  ])('P-185 is refused where its prizes could not be given: %s', async (_, changes) => {
+    const published = publishTournament(server.context, server.context.database, { ...draft, identity: 'no-cup', ...changes });
+    await expect(published).rejects.toBeInstanceOf(z.ZodError);
+    expect((await server.call('GET', '/api/retention/tournaments/no-cup')).status).toBe(404);
   });
 
   it('P-23 P-24 C-63 titles by locale: each reads its own, the default locale fills in', async () => {

@@ -1,8 +1,9 @@
 import { tournamentPrizeType, tournamentState, tournamentType } from '@pavilion/contract/constants.ts';
-import { isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
+import { AmountError, isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { findCampaign } from '../../game/index.ts';
 import { baseCurrency, currencies } from '../../settings/index.ts';
 import { insertPrizes, type PrizeRow } from './prize-store.ts';
 import type { Exchange } from './rules.ts';
@@ -49,6 +50,33 @@ function range([first, last]: Prize['places']): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
+/** Prizes that their winners could not be given: of no campaign, of one whose worth a deposit decides, or finer than their currency. */
+async function requirePrizes(database: Database, prizes: readonly Prize[]): Promise<void> {
+  const issues: z.core.$ZodIssue[] = [];
+  for (const [index, given] of prizes.entries()) {
+    const message = given.type === tournamentPrizeType.cash ? whyNotPaid(given) : await whyNotGiven(database, given.bonusId);
+    if (message !== undefined) issues.push({ code: 'custom', path: ['prizes', index], message, input: given });
+  }
+  if (issues.length > 0) throw new z.ZodError(issues);
+}
+
+function whyNotPaid({ amount, currency }: { amount: string; currency: string }): string | undefined {
+  try {
+    parseDecimal(amount, scaleOf(currency));
+    return undefined;
+  } catch (error) {
+    if (error instanceof AmountError) return `${amount} is no amount of ${currency}`;
+    throw error;
+  }
+}
+
+async function whyNotGiven(database: Database, campaignId: string): Promise<string | undefined> {
+  const campaign = await findCampaign(database, campaignId);
+  if (campaign === undefined) return 'a campaign that there is not';
+  const { amount, freespins } = campaign.rules;
+  return amount === null && freespins === null ? 'a campaign that gives no amount of its own' : undefined;
+}
+
 const placesOf = (prizes: readonly Prize[]): number[] => prizes.flatMap(({ places }) => range(places));
 
 type PublishContext = Pick<Kernel, 'database' | 'clock' | 'random' | 'publish'>;
@@ -57,10 +85,11 @@ type PublishContext = Pick<Kernel, 'database' | 'clock' | 'random' | 'publish'>;
  * Publishes a tournament: from this point it is listed, starts and ends by the clock and is paid out on its own. The exchange rates it counts
  * by are those of this moment. Safe to repeat: an identity that exists stays as it is, and the answer is false.
  * @param draft a `TournamentDraft`, as it was read
- * @throws ZodError for one that does not hold together
+ * @throws ZodError for one that does not hold together, or whose prizes could not be given
  */
 export async function publishTournament(context: PublishContext, transaction: Database, draft: unknown): Promise<boolean> {
   const { prizes, confirmationRequired, title, ...facts } = tournamentDraft.parse(draft);
+  await requirePrizes(transaction, prizes);
   const id = context.random.newId();
   const exchange = await exchangeNow(context);
   return inTransaction(transaction, async (database) => {

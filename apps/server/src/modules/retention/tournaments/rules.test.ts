@@ -91,6 +91,13 @@ describe('what a round is worth', () => {
     expect([798n, 800n].map((stakeMinor) => scoreOf(stakes, round('JPY', stakeMinor)) > 0n)).toEqual([true, false]);
   });
 
+  it('P-185 takes bounds that are finer than the currency as they are', () => {
+    const fine = scoring(tournamentType.stake, {}, { minAmount: '0.995', maxAmount: '1.005' });
+    expect([99n, 100n, 101n].map((stakeMinor) => scoreOf(fine, round('EUR', stakeMinor)) > 0n)).toEqual([false, true, false]);
+    const yen = scoring(tournamentType.stake, {}, { currencies: [{ isoCode: 'JPY', minAmount: '20.5' }] });
+    expect([20n, 21n].map((stakeMinor) => scoreOf(yen, round('JPY', stakeMinor)) > 0n)).toEqual([false, true]);
+  });
+
   it('E-24 a round without its own stake, such as a free spin, scores nothing', () => {
     expect(scoreOf(scoring(tournamentType.win), round('EUR', 0n, 5000n))).toBe(0n);
   });

@@ -85,16 +85,19 @@ function isStakeCounted({ conditions, exchange }: Scoring, { currency, stakeMino
   return counted !== undefined && isWithin(own ?? conditions, counted, boundCurrency);
 }
 
+/** The decimals of a bound, no fewer than those of any currency: a bound may be finer than the currency that it is for. */
+const BOUND_SCALE = 9;
+
 function isWithin(bounds: StakeBounds, { numerator, denominator }: ExactMinor, currency: string): boolean {
   const { minAmount = null, maxAmount = null, minAmountOp = 'gte', maxAmountOp = 'lte' } = bounds;
-  const scale = scaleOf(currency);
+  const staked = numerator * 10n ** BigInt(BOUND_SCALE - scaleOf(currency));
   if (minAmount !== null) {
-    const least = parseDecimal(minAmount, scale) * denominator;
-    if (minAmountOp === 'gt' ? numerator <= least : numerator < least) return false;
+    const least = parseDecimal(minAmount, BOUND_SCALE) * denominator;
+    if (minAmountOp === 'gt' ? staked <= least : staked < least) return false;
   }
   if (maxAmount === null) return true;
-  const most = parseDecimal(maxAmount, scale) * denominator;
-  return maxAmountOp === 'lt' ? numerator < most : numerator <= most;
+  const most = parseDecimal(maxAmount, BOUND_SCALE) * denominator;
+  return maxAmountOp === 'lt' ? staked < most : staked <= most;
 }
 
 /** Minor units as an exact fraction. */
