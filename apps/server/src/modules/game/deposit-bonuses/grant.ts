@@ -9,7 +9,7 @@ import { listCampaigns } from '../bonuses/campaigns/campaign-store.ts';
 import { issueBonus } from '../bonuses/issue.ts';
 import { localeOf } from '../../player/index.ts';
 import { namedIn } from '../bonuses/names.ts';
-import { standingsOf } from '../bonuses/offers/offers.ts';
+import { reachOf, standingsOf } from '../bonuses/offers/offers.ts';
 import type { BonusKernel } from '../bonuses/kernel.ts';
 import { depositWorthMinor, fitsDeposit, isOnOffer, type OfferFacts } from '../bonuses/rules.ts';
 import { activateIssued } from '../bonuses/service.ts';
@@ -28,7 +28,8 @@ export async function requireDepositBonus(
   const standingOf = await standingsOf(context, chosen.playerId, campaigns);
   const { amountMinor } = chosen;
   const pair = await currencyPair(context, chosen.currency);
-  const isThere = campaign !== undefined && isOnOffer(campaign, standingOf(campaign));
+  const { isFor } = await reachOf(context, chosen.playerId);
+  const isThere = campaign !== undefined && isFor(campaign) && isOnOffer(campaign, standingOf(campaign));
   if (isThere && (amountMinor === undefined || fitsDeposit(campaign, { pair, amountMinor }))) return;
   throw new DomainError('bonusUnavailable', { details: { bonusId: chosen.bonusId } });
 }

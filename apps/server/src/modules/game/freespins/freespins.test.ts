@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedCall } from '../../../testing/builders.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { promotionsOf } from '../../../testing/promotions.ts';
+import { seededCampaignId } from '../bonuses/campaigns/seed.ts';
 import { bonusProgress } from '../bonuses/follow.ts';
 import { gameByKey } from '../catalogue/service.ts';
 import { forgetCatalogue } from '../catalogue/snapshot.ts';
+import { requireDepositBonus } from '../deposit-bonuses/grant.ts';
 import { notifyStudio } from './orders.ts';
 import { freespinProgress } from './reactions.ts';
 import { endDueFreespins } from './service.ts';
@@ -92,6 +94,25 @@ describe('free spins of a player', () => {
     expect(await offered()).toEqual(before);
     expect(await promotions.give(player, 'code-spins', 'first')).toBe('issued');
     await block([]);
+  });
+
+  it('P-186 of a game that is blocked where the player lives are said to be unavailable, and are not taken along with a deposit', async () => {
+    const campaignId = seededCampaignId('spins-with-deposit');
+    const asked = { playerId: player.profile.id, bonusId: campaignId, currency: 'EUR', amountMinor: 5000n };
+    const standing = async () => {
+      const query = `bonusIds[]=${campaignId}&currency=EUR`;
+      return (await server.call('GET', `/api/game/bonuses/status?${query}`, { token: player.accessToken })).body.data;
+    };
+    const block = async (countries: readonly string[]) => {
+      await server.testDatabase.pool.query(`update game.game set blocked_countries = $1 where identity = 'ember-run'`, [countries]);
+      forgetCatalogue(server.context);
+    };
+    await block(['AT']);
+    expect(await standing()).toMatchObject([{ id: campaignId, issueStatus: 2 }]);
+    await expect(requireDepositBonus(server.context, asked)).rejects.toMatchObject({ reason: 'bonusUnavailable' });
+    await block([]);
+    expect(await standing()).toMatchObject([{ id: campaignId, issueStatus: 3 }]);
+    await requireDepositBonus(server.context, asked);
   });
 
   it('C-69 C-70 S-07 moves from issued to active to cancelled; any other move answers 409, those of others 404', async () => {

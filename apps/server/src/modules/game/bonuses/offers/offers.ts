@@ -1,3 +1,4 @@
+import { bonusIssueStatus } from '@pavilion/contract/constants.ts';
 import { exactAmount } from '../../../../kernel/typed-amount.ts';
 import { playerCountry } from '../../../player/index.ts';
 import { bonusRulesOf } from '../../../risk/index.ts';
@@ -29,18 +30,23 @@ export async function standingsOf(
   return ({ id }) => ({ now, nextDepositNumber, use: uses.get(id) });
 }
 
+/** Which campaigns a player can have at all, by the law and the games of where they live (L10, R-20). */
+export async function reachOf(context: OfferContext, playerId: string) {
+  const law = await bonusRulesOf(context, playerId);
+  const catalogue = await catalogueOf(context);
+  const country = await playerCountry(context, playerId);
+  const isFor = (campaign: Campaign): boolean => isGivenUnder(campaign, law) && isPlayableIn(country, campaign, catalogue);
+  return { law, catalogue, isFor };
+}
+
 /** Bonuses a player can choose with the next deposit, in the operator's order, in the reader's language (C-75). With ids, those campaigns alone. */
 export async function listOffers(
   context: OfferContext,
   asked: { playerId: string; currency: string; amount?: string | undefined; bonusIds?: readonly string[] | undefined; locale: string },
 ) {
   if ((await currencyByCode(context, asked.currency)) === undefined) return [];
-  const law = await bonusRulesOf(context, asked.playerId);
-  const catalogue = await catalogueOf(context);
-  const country = await playerCountry(context, asked.playerId);
-  const campaigns = (await listCampaigns(context.database)).filter(
-    (campaign) => isGivenUnder(campaign, law) && isPlayableIn(country, campaign, catalogue),
-  );
+  const { law, catalogue, isFor } = await reachOf(context, asked.playerId);
+  const campaigns = (await listCampaigns(context.database)).filter(isFor);
   const standingOf = await standingsOf(context, asked.playerId, campaigns);
   const { bonusIds } = asked;
   const wanted = campaigns.filter((campaign) =>
@@ -55,8 +61,11 @@ export async function listOffers(
 export async function listStatuses(context: OfferContext, asked: { playerId: string; bonusIds: readonly string[] }) {
   const campaigns = (await listCampaigns(context.database)).filter(({ id }) => asked.bonusIds.includes(id));
   const standingOf = await standingsOf(context, asked.playerId, campaigns);
+  const { isFor } = await reachOf(context, asked.playerId);
   return campaigns.map((campaign) => {
-    const issueStatus = issueStatusOf(campaign, standingOf(campaign));
+    const standing = issueStatusOf(campaign, standingOf(campaign));
+    const isOutOfReach = standing === bonusIssueStatus.available && !isFor(campaign);
+    const issueStatus = isOutOfReach ? bonusIssueStatus.unavailable : standing;
     // Both names carry the same meaning (wire §8 row 20).
     return { id: campaign.id, status: issueStatus, issueStatus };
   });
