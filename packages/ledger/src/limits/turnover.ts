@@ -76,19 +76,25 @@ export async function turnoverSegments(connection: Connection, { playerId, curre
   return [...(await connection.query<TurnoverSegment>(statement, [playerId, currency, paidUntil ?? null]))];
 }
 
-/** A player's cash winnings less stakes, net of everything rolled back: one row per currency played. */
-export async function playResults(connection: Connection, playerId: string): Promise<{ currency: string; resultMinor: bigint }[]> {
+/**
+ * A player's cash winnings and gifts less stakes, net of everything rolled back: one row per currency. Gifts are bonuses that became cash outside
+ * a bet, and what the source of rewards has paid.
+ */
+export async function playResults(
+  connection: Connection,
+  { playerId, rewardSource }: { playerId: string; rewardSource: string },
+): Promise<{ currency: string; resultMinor: bigint }[]> {
   const statement = `
     select o.currency, sum(o.cash_minor)::bigint as "resultMinor"
     from ledger.op o
     where o.player_id = $1
       and o.status = 'applied'
-      and o.kind in ('bet', 'win', 'rollback')
+      and (o.kind in ('bet', 'win', 'rollback', 'bonusGrant', 'bonusRelease') or o.kind = 'adjustment' and o.source = $2)
       and o.currency is not null
     group by o.currency
     order by o.currency
     limit 200`;
-  return [...(await connection.query<{ currency: string; resultMinor: bigint }>(statement, [playerId]))];
+  return [...(await connection.query<{ currency: string; resultMinor: bigint }>(statement, [playerId, rewardSource]))];
 }
 
 /** How many deposits of a player were credited, in all currencies; charged-back ones count too, and one paid in parts counts once. */

@@ -1,11 +1,13 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../kernel/database.ts';
 import { signedHeaders } from '../../../kernel/secrets/signature.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { promotionsOf } from '../../../testing/promotions.ts';
 import { aGambler } from '../../risk/testing/gambler.ts';
 import { publicConfig } from '../../settings/index.ts';
-import { accountsOf } from '../../wallet/index.ts';
+import { accountsOf, payReward } from '../../wallet/index.ts';
 import { isIdentityVerified } from './public.ts';
 import { judgeOutcome } from './rules.ts';
 import { decideIdentity, sendDocument } from '../../../testing/calls.ts';
@@ -106,6 +108,22 @@ describe('the identity check', () => {
       `select player_id from kernel.audit_record where kind = 'underageFound' order by id`,
     );
     expect(rows.map((row) => z.object({ player_id: z.string() }).parse(row).player_id)).toEqual([lucky.id, unlucky.id]);
+  });
+
+  it('L9 leaves who is too young what was paid in: no gift is kept, or comes back as a stake that it paid for', async () => {
+    const promotions = promotionsOf(server);
+    const [keeping, losing] = [await aGambler(server), await aGambler(server)];
+    for (const { id: playerId } of [keeping, losing]) {
+      const reward = { playerId, currency: 'EUR', amountMinor: 700n, externalId: `test:${playerId}`, reason: 'reward of a quest' };
+      await inTransaction(server.context.database, (transaction) => payReward(server.context, transaction, reward));
+      await promotions.give({ accessToken: '', profile: { id: playerId } }, 'reward-cash', playerId);
+      expect((await accountsOf(server.context, playerId))[0]?.balances.cash).toBe(101_200n);
+    }
+    await losing.bet('1012.00');
+    for (const { id } of [keeping, losing]) {
+      await decide(id, 'approved', { birthdate: '2015-02-03' });
+      expect((await accountsOf(server.context, id))[0]?.balances.cash).toBe(100_000n);
+    }
   });
 
   it('L9 takes papers of another birth date for no proof: the player is limited until they are put right', async () => {

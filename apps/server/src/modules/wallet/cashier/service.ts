@@ -132,12 +132,12 @@ export function payReward(context: CashierContext, transaction: Database, reward
 }
 
 /**
- * Gives all stakes back and keeps no win, as for somebody who was too young to play (L9): what is left is what was paid in less
+ * Gives all stakes back and keeps no win and no gift, as for somebody who was too young to play (L9): what is left is what was paid in less
  * what was paid out. Wins that left the house already cannot be taken back. Once per player; the player's ledger rows are locked by it.
  */
 export async function undoPlay(context: CashierContext, transaction: Database, playerId: string): Promise<void> {
   const accounts = await accountsOf({ database: transaction }, playerId);
-  for (const { currency, resultMinor } of await playResults(connectionOf(transaction), playerId)) {
+  for (const { currency, resultMinor } of await playResults(connectionOf(transaction), { playerId, rewardSource })) {
     const cash = accounts.find((account) => account.currency === currency)?.balances.cash ?? 0n;
     const amountMinor = resultMinor > cash ? -cash : -resultMinor;
     if (amountMinor === 0n) continue;
