@@ -30,10 +30,8 @@ export async function removeWorld(context: RemovalContext, { seed }: { seed: str
   if (!(await holdsWorld(context.database))) return undefined;
   return inTransaction(context.database, async (transaction) => {
     if (!(await reachMilestone({ database: transaction, clock: context.clock }, WORLD_REMOVED))) return undefined;
-    const crowd = Array.from({ length: CROWD_SIZE }, (_, index) => crowdPlayer(index));
     let players = 0;
-    for (const { email } of [...WORLD_PLAYERS, ...QUEUE_PLAYERS, ...crowd])
-      players += await removePlayer(context, transaction, { seed, email });
+    for (const playerId of await worldPlayers(transaction, seed)) if (await removePlayer(context, transaction, playerId)) players += 1;
     await blockDemoOperators(context, transaction);
     let tournaments = 0;
     for (const { identity } of WORLD_TOURNAMENTS)
@@ -43,21 +41,27 @@ export async function removeWorld(context: RemovalContext, { seed }: { seed: str
 }
 
 /**
- * Removes a world player by its seeded id and by the published address, since a visitor may have changed the address. @returns how many
- * players were removed
+ * The world's players by their seeded ids and by the published addresses, since a visitor may have changed an address. In the order of ids, in which
+ * batches of the ledger lock players as well: in another order, each could wait for the other.
  */
-async function removePlayer(context: RemovalContext, transaction: Database, { seed, email }: { seed: string; email: string }) {
-  const holder = await playerByAddress({ database: transaction }, email);
-  const ids = new Set([worldPlayerId(seed, email), ...(holder === undefined ? [] : [holder.id])]);
-  let removed = 0;
-  for (const playerId of ids) {
-    await endOpenWithdrawals(context, transaction, playerId);
-    for (const { currency, balances } of await accountsOf({ database: transaction }, playerId)) {
-      if (balances.cash === 0n) continue;
-      const externalId = `world-removed:${playerId}:${currency}`;
-      await adjust(context, transaction, { playerId, currency, amountMinor: -balances.cash, externalId, reason: 'demo world removed' });
-    }
-    if (await forgetNow(context, transaction, playerId)) removed += 1;
+async function worldPlayers(transaction: Database, seed: string): Promise<string[]> {
+  const crowd = Array.from({ length: CROWD_SIZE }, (_, index) => crowdPlayer(index));
+  const ids = new Set<string>();
+  for (const { email } of [...WORLD_PLAYERS, ...QUEUE_PLAYERS, ...crowd]) {
+    ids.add(worldPlayerId(seed, email));
+    const holder = await playerByAddress({ database: transaction }, email);
+    if (holder !== undefined) ids.add(holder.id);
   }
-  return removed;
+  return [...ids].toSorted();
+}
+
+/** @returns whether there was such a player */
+async function removePlayer(context: RemovalContext, transaction: Database, playerId: string): Promise<boolean> {
+  await endOpenWithdrawals(context, transaction, playerId);
+  for (const { currency, balances } of await accountsOf({ database: transaction }, playerId)) {
+    if (balances.cash === 0n) continue;
+    const externalId = `world-removed:${playerId}:${currency}`;
+    await adjust(context, transaction, { playerId, currency, amountMinor: -balances.cash, externalId, reason: 'demo world removed' });
+  }
+  return (await forgetNow(context, transaction, playerId)) !== undefined;
 }

@@ -3,6 +3,7 @@ import { invariants, verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { startConsole, type TestConsole } from '../../../modules/operator/testing/console.ts';
+import { inTransaction, many, run } from '../../../kernel/database.ts';
 import { connectionOf } from '../../../modules/wallet/ledger/connection.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { loadWorld } from '../load.ts';
@@ -156,7 +157,24 @@ it('operator §12 S73 leaves the ready-made players and the books as they are, a
   );
   expect(touched).toEqual([]);
   expect(await rowsOf(`select 1 from payment.invoice where state = 'paid'`)).toEqual([]);
-  await removeWorld(server.context, { seed: server.context.config.worldSeed });
+  // A batch of the ledger locks its players in the order of their ids, and so does the removal: it holds none behind one that it waits for.
+  const removal = await inTransaction(server.testDatabase.database, async (batch) => {
+    const [first] = await many<{ id: string }>(batch)`
+      select l.player_id as id
+      from ledger.player l
+      join player.player p on p.id = l.player_id
+      where p.email like 'queue-%'
+      order by l.player_id
+      limit 1
+      for no key update of l
+    `;
+    const removed = removeWorld(server.context, { seed: server.context.config.worldSeed });
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => rowsOf(waiting)).not.toEqual([]);
+    await run(batch)`select from ledger.player where player_id > ${first?.id ?? ''} for no key update nowait`;
+    return { removed };
+  });
+  await removal.removed;
   expect(await listed('/withdrawals/held')).toEqual([]);
   expect(await books()).toEqual([]);
   expect(await rowsOf(`select 1 from player.player where email like 'queue-%'`)).toEqual([]);
