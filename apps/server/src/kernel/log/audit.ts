@@ -177,11 +177,14 @@ async function forgetSome(database: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A player's own audit records, as shown to the player: actors by class, never by name, and details of the player's own actions only. */
+/**
+ * A player's own audit records, as shown to the player: actors by class, never by name. Details, address and device are of the player's own acts only:
+ * those of others are where operators work and where companies call from.
+ */
 export const heldRecords = (playerId: string) => sql<object>`
-  select kind, split_part(actor, ':', 1) as actor, address, device, recorded_at as "recordedAt",
-    case when actor in ('player', 'visitor') then detail end as detail
+  select kind, split_part(actor, ':', 1) as actor, own.address, own.device, recorded_at as "recordedAt", own.detail
   from kernel.audit_record
+  left join lateral (select address, device, detail) as own on actor in ('player', 'visitor')
   where player_id = ${playerId}
   order by id
 `;

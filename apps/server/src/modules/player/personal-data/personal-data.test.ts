@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bonusCodeStatus } from '@pavilion/contract/areas/game/promotions.ts';
 import { DAY_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
-import { auditProblems, heldRecords, sealAudit } from '../../../kernel/log/audit.ts';
+import { auditProblems, heldRecords, recordAudit, sealAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction, many, one, run } from '../../../kernel/database.ts';
 import { areaFollowers } from '../../../composition/areas.ts';
 import { followToEnd } from '../../../testing/followers.ts';
@@ -30,6 +30,8 @@ beforeAll(async () => {
   server = await startTestServer({ roles: new Set(['web']) });
 });
 afterAll(() => server.stop());
+
+const nothingElse = { country: null, language: undefined, token: undefined, idempotencyKey: undefined };
 
 const exportShape = z.object({ id: z.string(), state: z.string(), expiresAt: z.iso.datetime().nullable() });
 const erasureShape = z.object({ dueAt: z.iso.datetime().nullable(), obstacles: z.array(z.string()) });
@@ -105,6 +107,35 @@ describe('a copy of everything held about a player', () => {
     expect(copy['rounds']).toMatchObject([{ stakeMinor: '300' }]);
     for (const foreign of [stranger.id, stranger.email, 'Canaryname', 'Canarytown']) expect(file).not.toContain(foreign);
     for (const secret of ['argon2', 'passwordHash', 'emailKey', 'fingerprint', 'operator:']) expect(file).not.toContain(secret);
+  });
+  it('S-141 says of what operators and companies did when and of what kind it was, and nothing of where they were', async () => {
+    const player = await aResident(server, 'AT', 40);
+    const { context } = server.app;
+    const others = { act: 'staffwords' };
+    const request = { ip: '198.51.100.77', userAgent: 'Canary workplace' };
+    const asked = { clock: context.clock, request: { ...request, id: 'one', isLocalTool: false, ...nothingElse } };
+    await inTransaction(context.database, async (transaction) => {
+      for (const actor of [`operator:${randomUUID()}`, 'provider:canary'])
+        await recordAudit(asked, transaction, { kind: 'operatorActed', playerId: player.id, actor, detail: others });
+      await recordAudit({ ...asked, request: { ...asked.request, ip: '198.51.100.78' } }, transaction, {
+        kind: 'passwordChanged',
+        playerId: player.id,
+        actor: 'player',
+      });
+    });
+    const file = String((await player.ask(`GET /api/player/data-exports/${await madeExport(player)}`)).data);
+    const { records } = z
+      .object({ records: z.array(z.looseObject({ actor: z.string(), address: z.string().nullable() })) })
+      .parse(JSON.parse(file));
+    const acted = records.filter(({ actor }) => ['operator', 'provider'].includes(actor));
+    expect(acted).toEqual([
+      expect.objectContaining({ kind: 'operatorActed', actor: 'operator', address: null, device: null, detail: null }),
+      expect.objectContaining({ kind: 'operatorActed', actor: 'provider', address: null, device: null, detail: null }),
+    ]);
+    expect(records).toContainEqual(
+      expect.objectContaining({ kind: 'passwordChanged', address: '198.51.100.78', device: 'Canary workplace' }),
+    );
+    for (const trace of ['198.51.100.77', 'staffwords']) expect(file).not.toContain(trace);
   });
   it('A3 leaves no row out, however many there are, in any list of any area', async () => {
     const player = await aResident(server, 'AT', 40);
