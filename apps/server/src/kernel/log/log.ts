@@ -42,6 +42,26 @@ const traceOfLine = (): object => {
   return traceId === undefined ? {} : { traceId };
 };
 
+/** Fields of an error of PostgreSQL that quote the row or the values it is about: a person's, often as not (reliability §9.2). */
+const QUOTING_FIELDS: ReadonlySet<string> = new Set(['detail', 'where', 'hint', 'internalQuery']);
+
+/** An error in its written form, and those within it, without the data that the database quotes; its code goes by a name that is not redacted. */
+function withoutQuotes(written: object): object {
+  const isOfDatabase = 'severity' in written;
+  const kept = Object.entries(written).filter(([name]) => !isOfDatabase || !QUOTING_FIELDS.has(name));
+  return Object.fromEntries(kept.map(([name, value]) => [isOfDatabase && name === 'code' ? 'sqlState' : name, innerOf(value)]));
+}
+
+const isWrittenError = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && 'type' in value && 'stack' in value;
+
+function innerOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => (isWrittenError(item) ? withoutQuotes(item) : item));
+  return isWrittenError(value) ? withoutQuotes(value) : value;
+}
+
+const writtenError = (thrown: Error): unknown => innerOf(pino.stdSerializers.err(thrown));
+
 /** JSON lines, one per fact, with the values of `REDACTED_FIELDS` removed. */
 export function createLog(options: LogOptions): Log {
   const settings = {
@@ -53,7 +73,7 @@ export function createLog(options: LogOptions): Log {
       paths: REDACTED_FIELDS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: '[redacted]',
     },
-    serializers: { err: pino.stdSerializers.err },
+    serializers: { err: writtenError },
   };
   if (options.destination !== undefined) return pino(settings, options.destination);
   if (process.stdout.isTTY) return pino(settings, readableLines());
