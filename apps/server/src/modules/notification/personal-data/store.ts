@@ -41,7 +41,10 @@ export const heldLists: HeldLists = {
   `,
 };
 
-/** Messages and browsers of the player go, and what was written to the support from the player's address or under the player's name, with its answers. */
+/**
+ * Messages and browsers of the player go, and what was written to the support under the player's name, or from the player's address by nobody who was
+ * signed in, with its answers. What another player wrote is that one's.
+ */
 export async function forgetMessages(
   transaction: Database,
   { playerId, email }: { playerId: string; email: string | null },
@@ -56,7 +59,7 @@ export async function forgetMessages(
   `;
   await run(transaction)`
     delete from notification.contact_message
-    where lower(email) = lower(${email})
-      or player_id = ${playerId}
+    where player_id = ${playerId}
+      or (player_id is null and lower(email) = lower(${email}))
   `;
 }

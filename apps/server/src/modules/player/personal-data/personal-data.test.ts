@@ -227,6 +227,25 @@ describe('being forgotten', () => {
     const again = { login: player.email, password: PASSWORD };
     expect((await call(server, 'POST /api/player/sessions', { body: again })).status).toBe(401);
   });
+  it('S-142 takes no message to the support along that another player wrote, also from the same address', async () => {
+    const [player, stranger] = [await aResident(server, 'AT', 40), await aResident(server, 'AT', 40)];
+    await pay(player.id, -10_000n, 'not theirs');
+    const CONTACT = 'POST /api/notification/communications';
+    const message = (text: string) => ({ email: player.email, message: text, isComplaint: true });
+    const answers = [
+      await call(server, CONTACT, { body: message('Somebody without an account wrote this') }),
+      await stranger.ask(CONTACT, message('Another player wrote this')),
+      await player.ask(CONTACT, message('The player wrote this')),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await requestErasure(player);
+    server.clock.advanceMs(7 * DAY_MS);
+    await sweepErasures(server.app.context);
+    const rows = await many<{ message: string }>(server.app.context.database)`
+      select message from notification.contact_message where email = ${player.email} order by message
+    `;
+    expect(rows).toEqual([{ message: 'Another player wrote this' }]);
+  });
   it('A3 is erased again ten minutes later, with the rows being written during the first erasure', async () => {
     const player = await aResident(server, 'AT', 40);
     await pay(player.id, -10_000n, 'under way');
