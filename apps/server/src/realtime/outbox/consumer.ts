@@ -195,9 +195,24 @@ export class OutboxConsumer {
       return;
     }
     if (channel !== FAN_OUT_CHANNEL) return;
-    const rows = this.#reader.read(payload);
+    const rows = this.#heard(payload);
     this.metrics.rowsHeard += rows.length;
     this.#apply(rows);
+  }
+
+  /** The rows of a notification. One that cannot be read, such as one of another version, is dropped: thrown here, it would end the process. */
+  #heard(payload: string): TakenRow[] {
+    try {
+      return this.#reader.read(payload);
+    } catch (error) {
+      this.#drop(error, { channel: FAN_OUT_CHANNEL });
+      return [];
+    }
+  }
+
+  #drop(error: unknown, facts: object): void {
+    this.metrics.rowsDropped += 1;
+    this.#options.log.error({ err: error, ...facts }, 'realtime outbox row dropped');
   }
 
   async #readAll(client: pg.Client): Promise<void> {
@@ -270,8 +285,7 @@ export class OutboxConsumer {
       try {
         applyMessage(this.#options.hub, readRow(row));
       } catch (error) {
-        this.metrics.rowsDropped += 1;
-        this.#options.log.error({ err: error, method: row.method }, 'realtime outbox row dropped');
+        this.#drop(error, { method: row.method });
       }
     }
   }

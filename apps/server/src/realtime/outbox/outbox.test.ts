@@ -10,7 +10,7 @@ import { createManualTime } from '../testing/manual-time.ts';
 import { type NodeFixture, startNode } from '../testing/node-fixture.ts';
 import { OutboxConsumer } from './consumer.ts';
 import { writeRow } from './message.ts';
-import { insertRows } from './store.ts';
+import { FAN_OUT_CHANNEL, insertRows } from './store.ts';
 
 let testDatabase: TestDatabase;
 const nodes: NodeFixture[] = [];
@@ -260,6 +260,18 @@ describe('Several processes (realtime §7.10)', () => {
     await blocker.query('commit');
     await blocker.end();
     expect(await received(client)).toBe('between');
+  });
+
+  test('S-143 O4 a notification that cannot be read, as of another version, is dropped, and what follows arrives', async () => {
+    const node = await aNode();
+    const neighbour = await aNode();
+    const client = await listener(neighbour);
+    for (const text of ['another 1 0 1 {', 'another 2 0 1 [{"method":7}]', 'no part'])
+      await testDatabase.pool.query('select pg_notify($1, $2)', [FAN_OUT_CHANNEL, text]);
+    await insertRows(testDatabase.database, [row('after it')], true);
+    node.consumer.wake();
+    expect(await received(client)).toBe('after it');
+    expect(neighbour.consumer.metrics.rowsDropped).toBe(2);
   });
 
   test('positions of one node are invalid on another: a resume elsewhere is not recovered', async () => {
