@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { areaSweeps } from '../composition/areas.ts';
+import { createDatabase, createPool } from '../kernel/database.ts';
 import { createLog } from '../kernel/log/log.ts';
+import { onMeasurement } from '../kernel/measurements.ts';
 import { createManualClock } from '../kernel/testing/manual-clock.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { LOOK_MS, startSweeps, type SweepDefinition } from './sweeps.ts';
@@ -62,6 +64,31 @@ it('F16 a sweep that takes long, or fails, holds up none that shares its look', 
   expect(failing.mock.calls.length).toBeGreaterThan(1);
   expect(slow).toHaveBeenCalledTimes(1);
   resolve();
+});
+
+it.each([
+  { what: 'fails on a row', isDue: () => sql<boolean>`1 / (random() * 0)::int > 0`, code: '22012' },
+  { what: 'takes too long', isDue: () => sql<boolean>`pg_sleep(60) is null`, code: '57014' },
+])('S-144 a condition that $what stops no sweep but its own, and is counted as a failure of that one', async ({ isDue, code }) => {
+  const impatient = createPool({ connectionString: db.url, maxConnections: 1, applicationName: 'impatient', statementTimeoutMs: 200 });
+  const warnings = vi.fn();
+  const failures: string[] = [];
+  const stopListening = onMeasurement((measurement) => {
+    if (measurement.what === 'backgroundFailure') failures.push(`${measurement.kind} ${measurement.name}`);
+  });
+  const [bad, other] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+  const own = { ...context(), log: Object.assign(createLog({ level: 'silent' }), { warn: warnings }), database: createDatabase(impatient) };
+  const running = startSweeps(own, [
+    { name: 'bad', everyMs: EVERY_MS, isDue, sweep: bad },
+    { name: 'other', everyMs: EVERY_MS, isDue: always, sweep: other },
+  ]);
+  await expect.poll(() => other.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await running.stop();
+  stopListening();
+  await impatient.end();
+  expect(bad).not.toHaveBeenCalled();
+  expect(new Set(failures)).toEqual(new Set(['sweep bad']));
+  expect(warnings).toHaveBeenCalledWith(expect.objectContaining({ sweep: 'bad', err: expect.objectContaining({ code }) }), 'sweep failed');
 });
 
 it('F16 what the areas look for together can be asked of the tables, and is nothing on empty ones', async () => {

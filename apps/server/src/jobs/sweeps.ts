@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { type Database, one } from '../kernel/database.ts';
 import type { Log } from '../kernel/log/log.ts';
 import { recordMeasurement } from '../kernel/measurements.ts';
+import { faultCode, isDatabaseAway } from '../kernel/postgres/database-away.ts';
 import { repeat } from './repeat.ts';
 
 /** Recurring work on items that have become due by the platform's clock. */
@@ -61,9 +62,13 @@ async function run<C extends Pick<SweepContext, 'log'>>(context: C, definition: 
   try {
     await definition.sweep(context);
   } catch (error) {
-    recordMeasurement({ what: 'backgroundFailure', kind: 'sweep', name: definition.name });
-    context.log.warn({ sweep: definition.name, err: error }, 'sweep failed');
+    tellFailure(context, definition, error);
   }
+}
+
+function tellFailure({ log }: Pick<SweepContext, 'log'>, { name }: Pick<SweepDefinition<never>, 'name'>, error: unknown): void {
+  recordMeasurement({ what: 'backgroundFailure', kind: 'sweep', name });
+  log.warn({ sweep: name, err: error }, 'sweep failed');
 }
 
 /** One query for all sweeps of an interval. A slow sweep delays no other: it is checked again once it is done. */
@@ -89,8 +94,30 @@ function startTogether<C extends SweepContext>(context: C, everyMs: number, grou
   };
 }
 
-/** The sweeps that would find something, by one statement. */
-async function listDue<C extends SweepContext>(
+const STATEMENT_ENDED = '57014';
+
+/**
+ * The sweeps that would find something, by one statement. A condition that fails by itself, or takes so long that the statement is ended, would stop
+ * all of them: then each is asked alone.
+ */
+async function listDue<C extends SweepContext>(context: C, group: readonly Conditional<C>[]): Promise<readonly Conditional<C>[]> {
+  try {
+    return await askDue(context, group);
+  } catch (error) {
+    if (isDatabaseAway(error) && faultCode(error) !== STATEMENT_ENDED) throw error;
+  }
+  const due: Conditional<C>[] = [];
+  for (const definition of group) {
+    try {
+      due.push(...(await askDue(context, [definition])));
+    } catch (error) {
+      tellFailure(context, definition, error);
+    }
+  }
+  return due;
+}
+
+async function askDue<C extends SweepContext>(
   { database, clock }: C,
   group: readonly Conditional<C>[],
 ): Promise<readonly Conditional<C>[]> {
