@@ -8,12 +8,16 @@ export type Measurement =
   | { readonly what: 'outsideCall'; readonly provider: string; readonly seconds: number; readonly isFault: boolean }
   | { readonly what: 'backgroundFailure'; readonly kind: 'job' | 'sweep' | 'follower'; readonly name: string }
   | { readonly what: 'ledgerAnswer'; readonly kind: string; readonly outcome: LedgerOutcome; readonly moved: Moved | undefined }
+  | { readonly what: 'auditFault'; readonly fault: (typeof auditFaults)[number] }
   | { readonly what: 'operatorAlarm'; readonly alarm: (typeof operatorAlarms)[number] }
   | { readonly what: 'ledgerFault'; readonly fault: (typeof ledgerFaults)[number] }
   | { readonly what: 'creditHeld'; readonly cause: HoldCause };
 
 /** Somebody tries passwords of an operator, has one and tries codes, or tries them within a session. */
 export const operatorAlarms = ['operatorPasswordGuessed', 'operatorCodeGuessed', 'operatorSessionGuessed'] as const;
+
+/** The chain of the audit is not what was written, or has been behind for minutes. */
+export const auditFaults = ['broken', 'behind'] as const;
 
 /** Commands returned undecided or without an answer yet, isolated because they broke their batch, or refused because too many waited. */
 export const ledgerFaults = ['undecided', 'unanswered', 'setApart', 'refusedFull'] as const;

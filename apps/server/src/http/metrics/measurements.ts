@@ -1,6 +1,14 @@
 import { isCurrencyCode, subunitToUnitOf } from '@pavilion/money';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { holdCauses, ledgerFaults, onMeasurement, operatorAlarms, type Measurement, type Moved } from '../../kernel/measurements.ts';
+import {
+  auditFaults,
+  holdCauses,
+  ledgerFaults,
+  onMeasurement,
+  operatorAlarms,
+  type Measurement,
+  type Moved,
+} from '../../kernel/measurements.ts';
 
 /** Counts what adapters, background work and the ledger record. @returns a function that stops counting */
 export function countMeasurements(registry: Registry): () => void {
@@ -8,6 +16,7 @@ export function countMeasurements(registry: Registry): () => void {
   // A counter that first appears with its first event shows no increase to a scraper that compares two readings.
   for (const fault of ledgerFaults) counters.ledgerFaults.inc({ fault }, 0);
   for (const cause of holdCauses) counters.heldCredits.inc({ cause }, 0);
+  for (const fault of auditFaults) counters.auditFaults.inc({ fault }, 0);
   for (const alarm of operatorAlarms) counters.operatorAlarms.inc({ alarm }, 0);
   return onMeasurement((measurement) => count(counters, measurement));
 }
@@ -76,6 +85,12 @@ function countersOf(registry: Registry) {
       labelNames: ['alarm'],
       registers,
     }),
+    auditFaults: new Counter({
+      name: 'audit_faults_total',
+      help: 'Checks that found the chain of the audit broken, or records that have waited too long for their place in it',
+      labelNames: ['fault'],
+      registers,
+    }),
     ledgerFaults: new Counter({
       name: 'ledger_faults_total',
       help: 'Times that commands were returned undecided, had no answer in time, were isolated as broken, or refused because too many waited',
@@ -106,6 +121,9 @@ function count(counters: Counters, measurement: Measurement): void {
       return;
     case 'operatorAlarm':
       counters.operatorAlarms.inc({ alarm: measurement.alarm });
+      return;
+    case 'auditFault':
+      counters.auditFaults.inc({ fault: measurement.fault });
       return;
     case 'ledgerFault':
       counters.ledgerFaults.inc({ fault: measurement.fault });

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type Database, one } from '../database.ts';
 import { sealAudit } from './audit.ts';
+import { recordMeasurement } from '../measurements.ts';
 import type { Log } from './log.ts';
 
 /** A record that is older than this and has no place in the chain yet could still be changed unseen. */
@@ -41,6 +42,9 @@ export async function keepAuditSealed(context: { database: Database; clock: Pick
     await sealAudit(context);
   } finally {
     const since = await auditBehindSince(context.database, context.clock.now());
-    if (since !== undefined) context.log.error({ alarm: 'auditSealing', since }, 'audit records are waiting to be chained');
+    if (since !== undefined) {
+      recordMeasurement({ what: 'auditFault', fault: 'behind' });
+      context.log.error({ alarm: 'auditSealing', since }, 'audit records are waiting to be chained');
+    }
   }
 }

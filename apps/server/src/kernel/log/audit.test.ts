@@ -8,6 +8,7 @@ import { untilReadable } from '../../testing/followers.ts';
 import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
 import { auditProblems, checkAudit, recordAudit, sealAudit } from './audit.ts';
 import { createDatabase, createPool, inTransaction } from '../database.ts';
+import { onMeasurement } from '../measurements.ts';
 import { sendDocument } from '../../testing/calls.ts';
 
 let server: PlayerServer;
@@ -135,7 +136,7 @@ describe('the audit', () => {
     expect(rows).toContainEqual({ actor: expect.stringMatching(/^operator:/), detail: { action: 'world' } });
   });
 
-  it('A1 A2 is a chain that reveals every change, gap and insertion, and that no statement can change', async () => {
+  it('A1 A2 S-145 is a chain that reveals every change, gap and insertion, and that no statement can change', async () => {
     const { pool } = server.testDatabase;
     await untilReadable(server.context.database);
     await Promise.all([sealAudit(server.context), sealAudit(server.context)]);
@@ -157,7 +158,11 @@ describe('the audit', () => {
     await pool.query('alter table kernel.audit_record disable trigger user');
     await pool.query(`update kernel.audit_record set detail = '{"reason": "none"}' where id = 3`);
     expect(await auditProblems(server.context.database)).toEqual(['number 3 is not what was written']);
+    const measured: unknown[] = [];
+    const stop = onMeasurement((measurement) => void (measurement.what === 'auditFault' && measured.push(measurement.fault)));
     await checkAudit(server.context);
+    stop();
+    expect(measured).toEqual(['broken']);
     expect(server.logLines.filter((line) => line.includes('auditChain'))).toHaveLength(1);
     await pool.query('alter table kernel.audit_seal disable trigger user');
     await pool.query('delete from kernel.audit_seal where number = 2');

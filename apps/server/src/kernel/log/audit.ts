@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, many, one, run } from '../database.ts';
 import type { auditKinds } from '@pavilion/contract/console/audit-kinds.ts';
+import { recordMeasurement } from '../measurements.ts';
 import type { Log } from './log.ts';
 import { type OperatorActor, operatorName, type Visitor } from '../visitor.ts';
 
@@ -128,7 +129,9 @@ async function sealSome({ log }: { log: Log }, transaction: Database): Promise<n
 /** Raises an alarm when the chain is broken (reliability §9.1). */
 export async function checkAudit({ database, log }: { database: Database; log: Log }): Promise<void> {
   const problems = await auditProblems(database);
-  if (problems.length > 0) log.error({ alarm: 'auditChain', problems: problems.slice(0, PROBLEMS_TOLD) }, 'the audit chain is broken');
+  if (problems.length === 0) return;
+  recordMeasurement({ what: 'auditFault', fault: 'broken' });
+  log.error({ alarm: 'auditChain', problems: problems.slice(0, PROBLEMS_TOLD) }, 'the audit chain is broken');
 }
 
 /** The text that was sealed, as the record and its seal have it now; null where the record cannot be what was sealed. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { keepAuditSealed } from '../../../kernel/log/audit-behind.ts';
 import { createDatabase, createPool } from '../../../kernel/database.ts';
+import { onMeasurement } from '../../../kernel/measurements.ts';
 import { untilReadable } from '../../../testing/followers.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
@@ -82,7 +83,7 @@ describe('sealing that stays behind', () => {
     expect([await unsealed(), alarms().length]).toEqual([0, 1]);
   });
 
-  it('OS-25 alarms as well where nothing fails but a transaction stays open', async () => {
+  it('OS-25 S-145 alarms as well where nothing fails but a transaction stays open', async () => {
     await signInBoth('open');
     const before = alarms().length;
     await whileHanging('select pg_current_xact_id()', async () => {
@@ -90,7 +91,11 @@ describe('sealing that stays behind', () => {
       await keepAuditSealed(server.context);
       expect([await unsealed(), alarms().length - before]).toEqual([expect.any(Number), 0]);
       server.clock.advanceMs(5 * MINUTE_MS + 1000);
+      const measured: unknown[] = [];
+      const stop = onMeasurement((measurement) => void (measurement.what === 'auditFault' && measured.push(measurement.fault)));
       await keepAuditSealed(server.context);
+      stop();
+      expect(measured).toEqual(['behind']);
       expect(alarms().length - before).toBe(1);
       expect(await unsealed()).toBeGreaterThan(0);
     });
