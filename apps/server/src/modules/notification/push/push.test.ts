@@ -35,8 +35,8 @@ const messagesAt = async ({ endpoint }: Pick<Browser, 'endpoint'>) => {
 };
 const answers = ({ endpoint }: Browser, answer: number) =>
   server.call('POST', `/sandbox/push/browsers/${endpoint.slice(endpoint.lastIndexOf('/') + 1)}/answer`, { body: { answer } });
-const notify = async (playerId: string, cause: string, title = 'News') => {
-  const content = { title, body: 'Read it.' };
+const notify = (playerId: string, cause: string, title = 'News') => say(playerId, cause, { title, body: 'Read it.' });
+const say = async (playerId: string, cause: string, content: { title: string; body: string }) => {
   await inTransaction(server.context.database, (transaction) =>
     notifyPlayer(server.context, transaction, { playerId, cause, content, createdAt: server.clock.now() }),
   );
@@ -86,6 +86,15 @@ describe('push messages', () => {
     const { endpoint } = kept;
     expect((await server.call('DELETE', `${base}/subscriptions`, { token, body: { endpoint } })).status).toBe(200);
     expect(await browsersOf(profile.id)).toEqual([]);
+  });
+
+  it('K-46 show the beginning of a message that is longer than a push service takes', async () => {
+    const { accessToken: token, profile } = await aPlayer(server);
+    const one = await aBrowser();
+    await subscribe(token, one);
+    await say(profile.id, 'long', { title: '長'.repeat(2000), body: '😀'.repeat(3000) });
+    const [message] = (await messagesAt(one)).filter(({ title }) => title.startsWith('長'));
+    expect(message).toMatchObject({ title: `${'長'.repeat(99)}…`, body: `${'😀'.repeat(399)}…` });
   });
 
   it('W-256 S13 end with a sign-in that has had its time, though nobody has signed out', async () => {

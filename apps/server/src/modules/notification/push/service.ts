@@ -1,3 +1,4 @@
+import { countCharacters, firstCharacters } from '@pavilion/contract/formats/characters.ts';
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
@@ -70,6 +71,11 @@ export interface PushMessage {
   at: Date;
 }
 
+/** A device shows a few lines of a message; all of it is on the site. A push service takes 4,096 bytes at most. */
+const SHOWN_MAX = { title: 100, body: 400 };
+
+const shortened = (text: string, most: number): string => (countCharacters(text) <= most ? text : `${firstCharacters(text, most - 1)}…`);
+
 type QueueContext = Pick<Kernel, 'database' | 'clock' | 'jobs'>;
 
 /** Queues a message for every browser of a player, in the caller's transaction. Nothing happens while push messages are switched off. */
@@ -83,7 +89,8 @@ export async function pushToPlayer(
   const browsers = await store.listSubscriptions(transaction, { playerId, max: BROWSERS_MAX });
   if (browsers.length === 0 || !(await isOffered(context))) return;
   const locale = (await playerById({ database: transaction }, playerId))?.locale;
-  const { tag, title, body, path } = message;
+  const { tag, path } = message;
+  const [title, body] = [shortened(message.title, SHOWN_MAX.title), shortened(message.body, SHOWN_MAX.body)];
   const text = JSON.stringify({ tag, title, body, url: pagePath(locale, path), lang: locale ?? '' });
   for (const { id } of browsers) {
     const payload = { subscriptionId: id, playerId, tag, text, expiresAt: expiresAt.toISOString() };
