@@ -35,6 +35,18 @@ const ANSWER_MAX_BYTES = 1024 * 1024;
 export const callSigned = (clock: Pick<Clock, 'now'>, call: SignedCall): Promise<SignedAnswer> =>
   timeOutsideCall(call.provider.id, () => exchange(clock, call));
 
+/** The text of an answer, of which no more is held than is read (S71). */
+async function bounded(response: Response, providerId: string): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of response.body ?? []) {
+    bytes += piece.length;
+    if (bytes > ANSWER_MAX_BYTES) throw new ProviderUnavailableError(`${providerId} answered too much`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
 async function exchange(clock: Pick<Clock, 'now'>, call: SignedCall): Promise<SignedAnswer> {
   const [secret = ''] = call.provider.secrets;
   const method = call.method ?? 'POST';
@@ -49,9 +61,8 @@ async function exchange(clock: Pick<Clock, 'now'>, call: SignedCall): Promise<Si
       redirect: 'error',
       signal: AbortSignal.timeout(call.timeoutMs),
     });
-    const text = await response.text();
+    const text = await bounded(response, call.provider.id);
     if (response.status >= 500) throw new ProviderUnavailableError(`${call.provider.id} answered ${response.status}`);
-    if (text.length > ANSWER_MAX_BYTES) throw new ProviderUnavailableError(`${call.provider.id} answered too much`);
     const json: unknown = JSON.parse(text);
     return { status: response.status, json };
   } catch (error) {
