@@ -1,5 +1,6 @@
 import type { Log } from './log/log.ts';
 import { logUnfinished } from './log/unfinished.ts';
+import { recordMeasurement } from './measurements.ts';
 
 interface Work<T> {
   readonly items: Iterable<T> | AsyncIterable<T>;
@@ -10,13 +11,20 @@ interface Work<T> {
   readonly handle: (item: T) => Promise<unknown>;
 }
 
-/** Handles items one after the other. A failing item is logged, retried by the next run, and does not hold up the others. */
-export async function eachAlone<T>({ log }: { log: Log }, { items, says, factsOf, handle }: Work<T>): Promise<void> {
+/**
+ * Handles items one after the other. A failing item is logged and counted, retried by the next run, and does not hold up the others.
+ * @returns how many failed
+ */
+export async function eachAlone<T>({ log }: { log: Log }, { items, says, factsOf, handle }: Work<T>): Promise<number> {
+  let failed = 0;
   for await (const item of items) {
     try {
       await handle(item);
     } catch (error) {
+      failed += 1;
+      recordMeasurement({ what: 'backgroundFailure', kind: 'item', name: says });
       logUnfinished(log, error, { says, ...factsOf(item) });
     }
   }
+  return failed;
 }

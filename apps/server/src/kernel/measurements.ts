@@ -6,7 +6,7 @@ import { inSpan } from './tracing/spans.ts';
  */
 export type Measurement =
   | { readonly what: 'outsideCall'; readonly provider: string; readonly seconds: number; readonly isFault: boolean }
-  | { readonly what: 'backgroundFailure'; readonly kind: 'job' | 'sweep' | 'follower'; readonly name: string }
+  | { readonly what: 'backgroundFailure'; readonly kind: 'job' | 'sweep' | 'follower' | 'item'; readonly name: string }
   | { readonly what: 'ledgerAnswer'; readonly kind: string; readonly outcome: LedgerOutcome; readonly moved: Moved | undefined }
   | { readonly what: 'auditFault'; readonly fault: (typeof auditFaults)[number] }
   | { readonly what: 'operatorAlarm'; readonly alarm: (typeof operatorAlarms)[number] }

@@ -63,7 +63,7 @@ function countersOf(registry: Registry) {
     }),
     backgroundFailures: new Counter({
       name: 'background_failures_total',
-      help: 'Failed runs of jobs, sweeps and followers, each of which is tried again',
+      help: 'Failed runs of jobs, sweeps and followers, and failed items of a run, each of which is tried again',
       labelNames: ['kind', 'name'],
       registers,
     }),
