@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Visitor } from '../../../kernel/visitor.ts';
 import {
@@ -76,20 +77,27 @@ const PERSON_PERIOD = 'person';
 /**
  * Closes the other accounts of an excluded player's person, and holds those that may be theirs: each in a transaction of its own, so that
  * accounts of one person that are excluded at once do not wait for each other in a circle. A job does it once more, whatever becomes of
- * this process, and continues with what those accounts are known by.
+ * this process, and continues with what those accounts are known by. One that cannot be closed is left to that job and does not hold up the others.
+ * @returns how many could not be
  */
-async function excludeOtherAccounts(context: ExclusionContext & Pick<PlayerKernel, 'database'>, playerId: string): Promise<void> {
-  for await (const other of accountsLike(context, playerId))
-    await inTransaction(context.database, (transaction) => compareAccount(context, transaction, { playerId: other }));
+function excludeOtherAccounts(context: ExclusionContext & Pick<PlayerKernel, 'database' | 'log'>, playerId: string): Promise<number> {
+  return eachAlone(context, {
+    items: accountsLike(context, playerId),
+    says: 'another account of an excluded person could not be closed',
+    factsOf: (other) => ({ playerId: other }),
+    handle: (other) => inTransaction(context.database, (transaction) => compareAccount(context, transaction, { playerId: other })),
+  });
 }
 
 /** The job that finds an excluded person's other accounts. */
 export const EXCLUDE_PERSON_JOB = 'risk.exclude-person';
 const personPayload = z.object({ playerId: z.uuid() });
 
-/** Runs the job that excludes the other accounts of an excluded person; safe to repeat. */
+/** Runs the job that excludes the other accounts of an excluded person; safe to repeat. @throws while one of them cannot be closed */
 export async function followExclusion(context: PlayerKernel, payload: unknown): Promise<void> {
-  await excludeOtherAccounts(context, personPayload.parse(payload).playerId);
+  const left = await excludeOtherAccounts(context, personPayload.parse(payload).playerId);
+  // The queue tries again.
+  if (left > 0) throw new Error(`${left} accounts of an excluded person are open`);
 }
 
 /** The job that mails who did not ask for an exclusion that it has begun. */
