@@ -204,4 +204,11 @@ describe('the metrics of a running process', () => {
     expect(text).not.toMatch(/^figures_that_fail[ {]/m);
     expect(text).toContain('hub_connections');
   });
+
+  it('K-52 S69 counts a reading that fails, without which the alerts that need it would be silent unnoticed', async () => {
+    server.app.metrics.gauge('figure_that_is_not_read', 'For this test', () => Promise.reject(new Error('too slow')));
+    await scrape();
+    const labels = 'kind="item",name="the metric figure_that_is_not_read could not be read"';
+    expect(valueBy(await scrape(), 'background_failures_total', labels)).toBeGreaterThanOrEqual(1);
+  });
 });

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { recordMeasurement } from '../../kernel/measurements.ts';
 import { countMeasurements } from './measurements.ts';
 
 /** The product's metrics, in Prometheus text format (sandbox §1, D-182). */
@@ -79,7 +80,7 @@ function readingsOf(registry: Registry): Pick<Metrics, 'gauge' | 'gauges' | 'tot
         name,
         help,
         registers,
-        collect: async (): Promise<void> => gauge.set((await readOrNothing(read)) ?? Number.NaN),
+        collect: async (): Promise<void> => gauge.set((await readOrNothing(name, read)) ?? Number.NaN),
       });
     },
     gauges: ({ name, help, label }, read) => {
@@ -89,7 +90,7 @@ function readingsOf(registry: Registry): Pick<Metrics, 'gauge' | 'gauges' | 'tot
         labelNames: [label],
         registers,
         collect: async (): Promise<void> => {
-          const values = await readOrNothing(read);
+          const values = await readOrNothing(name, read);
           gauge.reset();
           for (const [value, figure] of values ?? []) gauge.set({ [label]: value }, figure);
         },
@@ -121,10 +122,12 @@ function readingsOf(registry: Registry): Pick<Metrics, 'gauge' | 'gauges' | 'tot
   };
 }
 
-async function readOrNothing<T>(read: Read<T>): Promise<T | undefined> {
+/** One that fails is counted: the alerts that read it would be silent, and nobody would know. */
+async function readOrNothing<T>(name: string, read: Read<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch {
+    recordMeasurement({ what: 'backgroundFailure', kind: 'item', name: `the metric ${name} could not be read` });
     return undefined;
   }
 }
