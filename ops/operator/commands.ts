@@ -147,12 +147,15 @@ export const commands: Readonly<Record<string, Command>> = {
     permission: 'safety.register.import',
     isRegister: true,
     run: async (context, { file, register, actor }) => {
-      const { persons, over, accounts, held, problems } = await importExclusions(context, { lines: linesOf(file), register, actor });
+      const { persons, over, accounts, held, left, problems } = await importExclusions(context, { lines: linesOf(file), register, actor });
       const report = `${persons} persons of ${register} are kept out, ${accounts} accounts were closed or stay closed for longer, ${over} lines are over.${held === 0 ? '' : ` ${held} accounts may be theirs and wait for you: exclusions matches.`}`;
-      if (problems.length === 0) return report;
-      throw new OperatorError(
-        [report, `${problems.length} lines could not be read and exclude no one:`, ...problems.map((problem) => `  ${problem}`)].join('\n'),
-      );
+      if (problems.length === 0 && left === 0) return report;
+      const unread = problems.length === 0 ? [] : [`${problems.length} lines could not be read and exclude no one:`];
+      const open =
+        left === 0
+          ? []
+          : [`${left} accounts could not be compared and stay as they are; the log names them. Give the file again afterwards.`];
+      throw new OperatorError([report, ...open, ...unread, ...problems.map((problem) => `  ${problem}`)].join('\n'));
     },
   },
   'exclusions matches': {

@@ -65,7 +65,7 @@ describe('a register of excluded persons', () => {
       { reference: '5', endsAt: null, email: 'nobody.here@pavilion.test' },
       { reference: '6', endsAt: '2027-01-13T10:59:59Z', email: other.email },
     );
-    expect(imported).toEqual({ persons: 5, over: 1, accounts: 4, held: 0, problems: [] });
+    expect(imported).toEqual({ persons: 5, over: 1, accounts: 4, held: 0, left: 0, problems: [] });
     await server.runJobs();
     const told = (player: Gambler) => server.mails.filter(({ to, template }) => to === player.email && template === 'self-excluded');
     expect([byAddress, byPhone, byNumber, byName].map((player) => told(player).length)).toEqual([1, 1, 1, 1]);
@@ -172,5 +172,21 @@ describe('a register of excluded persons', () => {
     );
     expect(printed).not.toMatch(/secret/i);
     expect([await ann.bet('1.00'), await signInOf(ann)]).toEqual(['PLAYER_EXCLUDED', 403]);
+  });
+
+  it('K-53 L7 closes the accounts of those it names beside one that cannot be read, and says that one is left', async () => {
+    const person = { firstName: 'Mira', lastName: 'Unlesbar', birthdate: '1971-05-06' };
+    const accounts: Gambler[] = [];
+    for (let count = 0; count < 3; count += 1) accounts.push(await aGambler(server, person));
+    const [unreadable, ...readable] = accounts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const { pool } = server.testDatabase;
+    const seal = (text: string | null) => pool.query('update player.player set phone_sealed = $1 where id = $2', [text, unreadable?.id]);
+    await seal('by a key that is lost');
+    const line = { reference: 'K-53', endsAt: LATER, ...person };
+    expect(await bring(line)).toMatchObject({ persons: 1, accounts: 2, left: 1 });
+    for (const one of readable) expect(await signInOf(one)).toBe(403);
+    await seal(null);
+    expect(await bring(line)).toMatchObject({ accounts: 1, left: 0 });
+    for (const one of accounts) expect(await signInOf(one)).toBe(403);
   });
 });

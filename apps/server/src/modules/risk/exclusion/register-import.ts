@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
 import { authorised, type OperatorKernel } from '../../operator/index.ts';
 import {
@@ -39,6 +40,8 @@ interface Imported {
   accounts: number;
   /** Accounts that may be such a person's: they wait for an operator's decision. */
   held: number;
+  /** Accounts that could not be compared, which the log names: the same file is given again once they can be. */
+  left: number;
   /** The error of a line, by its number from 1, without its content. */
   problems: string[];
 }
@@ -57,7 +60,7 @@ export async function importExclusions(
 ): Promise<Imported> {
   const right = { actor: given.actor, permission: 'safety.register.import', act: 'exclusions.import', object: given.register } as const;
   await authorised(context, right, async () => undefined);
-  const result: Imported = { persons: 0, over: 0, accounts: 0, held: 0, problems: [] };
+  const result: Imported = { persons: 0, over: 0, accounts: 0, held: 0, left: 0, problems: [] };
   const register = given.register.trim().toLowerCase();
   let persons: PersonGiven[] = [];
   const keep = async (): Promise<void> => {
@@ -79,11 +82,16 @@ export async function importExclusions(
   await keep();
   const actor = operatorName(given.actor);
   await compareOlderAccounts(context);
-  for await (const playerId of accountsLike(context, null)) {
-    const recognised = await inTransaction(context.database, (transaction) => compareAccount(context, transaction, { playerId, actor }));
-    if (recognised === 'excluded') result.accounts += 1;
-    if (recognised === 'held') result.held += 1;
-  }
+  result.left = await eachAlone(context, {
+    items: accountsLike(context, null),
+    says: 'an account could not be compared with excluded persons',
+    factsOf: (playerId) => ({ playerId }),
+    handle: async (playerId) => {
+      const recognised = await inTransaction(context.database, (transaction) => compareAccount(context, transaction, { playerId, actor }));
+      if (recognised === 'excluded') result.accounts += 1;
+      if (recognised === 'held') result.held += 1;
+    },
+  });
   const { problems, ...counts } = result;
   const detail = { register, ...counts, problems: problems.length };
   await recordAudit(context, context.database, { kind: 'exclusionsImported', playerId: null, actor, detail });
