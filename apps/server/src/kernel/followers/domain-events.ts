@@ -110,7 +110,14 @@ type PaymentEvent =
       isFurther?: boolean;
     })
   /** Claims have taken more of a deposit: `outMinor` of `paidMinor` is out. */
-  | (OfPlayer & { type: 'DepositReduced'; invoiceId: string; currency: string; paidMinor: string; outMinor: string })
+  | (OfPlayer & {
+      type: 'DepositReduced';
+      invoiceId: string;
+      currency: string;
+      paidMinor: string;
+      outMinor: string;
+      heldTakenMinor?: string;
+    })
   /** A place that the player's money was asked to has a name now that another player's has as well (P-84). */
   | (OfPlayer & { type: 'PayoutPlaceNamed' })
   | (OfPlayer & { type: 'WithdrawalPaid'; invoiceId: string; amountMinor: string; currency: string })

@@ -87,7 +87,13 @@ const minor = z.pipe(
   z.string(),
   z.transform((digits: string) => BigInt(digits)),
 );
-const reduced = z.object({ invoiceId: z.string(), paidMinor: minor, outMinor: minor });
+const reduced = z.object({
+  invoiceId: z.string(),
+  paidMinor: minor,
+  outMinor: minor,
+  /** An earlier version did not say it. */
+  heldTakenMinor: z.prefault(minor, '0'),
+});
 
 interface Deposit {
   playerId: string;

@@ -14,12 +14,13 @@ import * as store from '../bonuses/store.ts';
 
 type GiftContext = Omit<FreespinKernel, 'game'>;
 
-/** A deposit reduced by claims: `outMinor` of `paidMinor` is gone. */
+/** A deposit reduced by claims: `outMinor` of `paidMinor` is gone, `heldTakenMinor` of that was held, and so had brought nothing (D-147). */
 interface ReducedDeposit {
   readonly playerId: string;
   readonly invoiceId: string;
   readonly paidMinor: bigint;
   readonly outMinor: bigint;
+  readonly heldTakenMinor: bigint;
 }
 
 /** The part of a gift still covered by its deposit, relative to before. */
@@ -35,17 +36,24 @@ interface Share {
  * @returns true where something had become cash before, which stays: a person has to look
  */
 export async function takeBackGifts(context: GiftContext, transaction: Database, deposit: ReducedDeposit): Promise<boolean> {
-  const { paidMinor, outMinor, playerId } = deposit;
+  const { outMinor, playerId } = deposit;
   await holdPlayer(transaction, playerId);
   let hasBecomeCash = false;
   for (const gift of await gifts.listGifts(transaction, deposit)) {
-    const share = { keptMinor: paidMinor - outMinor, ofMinor: paidMinor - gift.depositOutMinor };
+    const share = shareOf(deposit, gift.depositOutMinor);
     const reduce = gift.kind === 'bonus' ? reduceBonus : reduceFreespins;
-    const isCash = await reduce(context, transaction, { id: gift.id, playerId, share, step: String(outMinor) });
+    const isCash =
+      share.keptMinor < share.ofMinor && (await reduce(context, transaction, { id: gift.id, playerId, share, step: String(outMinor) }));
     hasBecomeCash ||= isCash;
     await gifts.setDepositOut(transaction, { ...gift, depositOutMinor: outMinor });
   }
   return hasBecomeCash;
+}
+
+/** Worked example: of 90.00 paid 50.00 were held. Claims of 50.00 keep 40.00 of 40.00, the whole gift; 20.00 more keep 20.00 of 40.00. */
+function shareOf({ paidMinor, outMinor, heldTakenMinor }: ReducedDeposit, outBeforeMinor: bigint): Share {
+  const goneMinor = outBeforeMinor > heldTakenMinor ? outBeforeMinor : heldTakenMinor;
+  return { keptMinor: paidMinor - outMinor, ofMinor: paidMinor - goneMinor };
 }
 
 interface Reduction {

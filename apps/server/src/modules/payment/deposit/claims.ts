@@ -94,14 +94,21 @@ async function holdAgain(
   return stillTakenMinor;
 }
 
-/** Takes back what the deposit brought: bonuses and free spins here, other things by followers of the event. */
-async function reduceGifts(context: ClaimContext, transaction: Database, { invoice, from, to }: Change): Promise<boolean> {
+/**
+ * Takes back what the deposit brought: bonuses and free spins here, other things by followers of the event. What claims have taken while it was held
+ * brought nothing, and nothing goes back with it (D-147).
+ */
+async function reduceGifts(
+  context: ClaimContext,
+  transaction: Database,
+  { invoice, from, to, heldTakenMinor }: Change & { heldTakenMinor: bigint },
+): Promise<boolean> {
   const [beforeMinor, outMinor] = [outOf(from), outOf(to)];
   const { playerId, id: invoiceId, currency, settledMinor: paidMinor } = invoice;
   if (outMinor <= beforeMinor || paidMinor === null) return false;
-  const isGiftKept = await takeBackGifts(context, transaction, { playerId, invoiceId, paidMinor, outMinor });
-  const facts = { playerId, invoiceId, currency, paidMinor: paidMinor.toString(), outMinor: outMinor.toString() };
-  await context.publish(transaction, { type: 'DepositReduced', ...facts });
+  const isGiftKept = await takeBackGifts(context, transaction, { playerId, invoiceId, paidMinor, outMinor, heldTakenMinor });
+  const sums = { paidMinor: paidMinor.toString(), outMinor: outMinor.toString(), heldTakenMinor: heldTakenMinor.toString() };
+  await context.publish(transaction, { type: 'DepositReduced', playerId, invoiceId, currency, ...sums });
   return isGiftKept;
 }
 
@@ -126,7 +133,7 @@ async function book(
   let tally: Tally = { heldTakenMinor: invoice.heldTakenMinor, cameMinor: 0n };
   for (const step of isAllOut ? [giveBack, take] : [take, giveBack]) tally = await step(context, transaction, { invoice, from, to, tally });
   const heldTakenMinor = await holdAgain(context, transaction, { invoice, to, tally });
-  const isGiftKept = await reduceGifts(context, transaction, { invoice, from, to });
+  const isGiftKept = await reduceGifts(context, transaction, { invoice, from, to, heldTakenMinor });
   const flags = flagsAfter(isGiftKept ? withFlag(invoice.flags, GIFT_KEPT) : invoice.flags, after, paidMinor);
   for (const alarm of flags.filter((flag) => isAlarm(flag) && !invoice.flags.includes(flag)))
     context.log.error({ alarm, invoiceId, psp, state: invoice.state }, 'payment needs reconciliation');

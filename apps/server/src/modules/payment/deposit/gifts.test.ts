@@ -6,6 +6,7 @@ import { seededCampaignId } from '../../game/bonuses/campaigns/seed.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { aGambler } from '../testing/gambler.ts';
 import { bonusesAt, spinsAt } from '../testing/gifts.ts';
+import { aLimitedPlayer } from '../testing/limited-player.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
@@ -99,6 +100,39 @@ describe('what a deposit brought goes back with it', () => {
     const [status, result, amount] = (await bonusesOf(player))[0] ?? [];
     expect([[status, result, status === 3 ? 50 : amount], (await player.account()).balance]).toEqual([bonus, balance]);
     expect(await server.flags(invoiceId)).not.toContain('gift_kept');
+  });
+
+  it.each<{ claims: Update[]; bonus: number; money: [balance: number, locked: number] }>([
+    { claims: [['chargeback', '30.00']], bonus: 40, money: [80, 20] },
+    { claims: [['refund', '50.00']], bonus: 40, money: [80, 0] },
+    { claims: [['chargeback', '70.00']], bonus: 20, money: [40, 0] },
+    {
+      claims: [
+        ['chargeback', '30.00'],
+        ['refund', '40.00'],
+      ],
+      bonus: 20,
+      money: [40, 0],
+    }, // prettier-ignore
+    {
+      claims: [
+        ['chargeback', '50.00'],
+        ['dispute.won', '50.00'],
+        ['refund', '70.00'],
+      ],
+      bonus: 20,
+      money: [40, 0],
+    }, // prettier-ignore
+  ])('P-163 P-67 D-147 what goes back of the part that was held takes nothing of the bonus: $claims', async ({ claims, bonus, money }) => {
+    const player = await aLimitedPlayer(server);
+    const { invoiceId } = await player.open({ amount: 40, bonusId: welcome, isBonusDecline: false });
+    await player.open({ amount: 60 });
+    await server.bookAsPaid({ invoiceId, amount: '90.00', currency: 'EUR' });
+    await send(invoiceId, ['deposit.paid', '90.00']);
+    expect(await bonusesOf(player)).toEqual([[2, 1, 40]]);
+    for (const claim of claims) await send(invoiceId, claim);
+    const { balance, lockedBalance } = await player.account();
+    expect([await bonusesOf(player), [balance, lockedBalance]]).toEqual([[[2, 1, bonus]], money]);
   });
 
   it('P-67 the wagering requirement is reduced in proportion', async () => {
