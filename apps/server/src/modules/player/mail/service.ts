@@ -34,7 +34,10 @@ const outgoingMail = z.object({
   template: z.string(),
   /** The player an offer is for. */
   offeredTo: z.optional(z.string()),
+  /** The code its link holds, as it is stored. */
+  code: z.optional(z.object({ codeKey: z.string(), purpose: z.enum(store.codePurposes) })),
 });
+type OutgoingMail = z.output<typeof outgoingMail>;
 const sealedPayload = z.object({ sealed: z.string() });
 
 /** A code as it is stored: its hash. 256 random bits need no salt. */
@@ -60,6 +63,7 @@ export async function queueMail(
     playerId = null,
     about = null,
     isOffer = false,
+    code,
   }: {
     to: string;
     locale: string;
@@ -69,6 +73,8 @@ export async function queueMail(
     about?: string | null;
     /** An offer leaves only if the player still wants it at this address when it is sent. */
     isOffer?: boolean;
+    /** A mail with the link of a code leaves only while the code can be used. */
+    code?: { codeKey: string; purpose: store.CodePurpose };
   },
 ): Promise<void> {
   const written = composeMail(siteContent(), locale, { name: template, values });
@@ -78,12 +84,12 @@ export async function queueMail(
     await insertSentMail(transaction, { id, playerId, template, subject: written.subject, sentTo: maskedEmail(to), createdAt, about });
   }
   const offeredTo = isOffer ? (playerId ?? undefined) : undefined;
-  await enqueueMail(context, transaction, { id, to, ...written, locale, template, offeredTo });
+  await enqueueMail(context, transaction, { id, to, ...written, locale, template, offeredTo, code });
 }
 
 type QueueContext = Pick<PlayerKernel, 'jobs'> & { identity: Pick<PlayerKernel['identity'], 'vault'> };
 
-async function enqueueMail(context: QueueContext, transaction: Database, mail: z.output<typeof outgoingMail>): Promise<void> {
+async function enqueueMail(context: QueueContext, transaction: Database, mail: OutgoingMail): Promise<void> {
   const sealed = context.identity.vault.seal(SEND_MAIL_JOB, JSON.stringify(mail));
   await context.jobs.enqueue(transaction, { name: SEND_MAIL_JOB, payload: { sealed } }, { maxAttempts: SEND_ATTEMPTS_MAX });
 }
@@ -105,9 +111,14 @@ async function isWanted({ database }: Pick<PlayerKernel, 'database'>, playerId: 
   return player !== undefined && offerAddress(player) === email;
 }
 
+/** Whether a mail would lead nowhere: the code of its link has expired, was used, or was followed by a newer one (S24). */
+async function isDead({ database, clock }: Pick<PlayerKernel, 'database' | 'clock'>, code: OutgoingMail['code']): Promise<boolean> {
+  return code !== undefined && (await store.findCode(database, { ...code, now: clock.now() })) === undefined;
+}
+
 /**
  * Hands a queued mail to the mail service. May run twice: the mail's id stays the same. One that is refused for good is not tried again; an offer that
- * is no longer wanted is forgotten.
+ * is no longer wanted, and a link that leads nowhere, are forgotten.
  */
 export async function sendQueuedMail(
   context: Pick<PlayerKernel, 'identity' | 'log' | 'database' | 'clock'>,
@@ -115,8 +126,9 @@ export async function sendQueuedMail(
 ): Promise<void> {
   const { identity, log, database, clock } = context;
   const { sealed } = sealedPayload.parse(payload);
-  const { offeredTo, ...mail } = outgoingMail.parse(JSON.parse(identity.vault.open(SEND_MAIL_JOB, sealed)));
-  if (offeredTo !== undefined && !(await isWanted(context, offeredTo, mail.to))) return forgetMail(database, mail.id);
+  const { offeredTo, code, ...mail } = outgoingMail.parse(JSON.parse(identity.vault.open(SEND_MAIL_JOB, sealed)));
+  const isUnwanted = offeredTo !== undefined && !(await isWanted(context, offeredTo, mail.to));
+  if (isUnwanted || (await isDead(context, code))) return forgetMail(database, mail.id);
   const fate = await identity.mailer.send({ ...mail, to: mailboxOf(mail.to) });
   if (fate === 'refused') log.warn({ mailId: mail.id, template: mail.template }, 'a mail was refused for good');
   await markMail(database, { id: mail.id, state: fate === 'refused' ? 'refused' : 'sent', now: clock.now() });
@@ -230,5 +242,6 @@ export async function queueCodeMail(
     helpLink: pageAddress(context, player.locale, HELP_PATH),
     legalAge: String(await legalAgeYears(context, player.country)),
   };
-  await queueMail(context, transaction, { to: player.email, locale: player.locale, template, values, playerId: player.id });
+  const { id: playerId, email: to, locale } = player;
+  await queueMail(context, transaction, { to, locale, template, values, playerId, code: { codeKey: codeKeyOf(code), purpose } });
 }

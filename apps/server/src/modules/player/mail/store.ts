@@ -1,6 +1,7 @@
 import { type Database, one, run } from '../../../kernel/database.ts';
 
-export type CodePurpose = 'confirmEmail' | 'resetPassword';
+export const codePurposes = ['confirmEmail', 'resetPassword'] as const;
+export type CodePurpose = (typeof codePurposes)[number];
 
 /** Whose code, and the address or phone it went to: it dies when that is changed. */
 export interface MailCode {

@@ -1,7 +1,10 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../kernel/database.ts';
 import { createPasswordHasher } from '../../../kernel/passwords/hasher.ts';
 import { aPlayer, aPlayerWithPhone, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { sweepPlayerLeftovers } from '../jobs.ts';
+import { queueCodeMail } from '../mail/service.ts';
 import { maskNickname } from '../profile/public.ts';
 
 let server: PlayerServer;
@@ -284,6 +287,32 @@ describe('passwords', () => {
     expect((await server.call('GET', '/api/player/profile', { token: accessToken })).status).toBe(401);
     expect((await signIn(email, NEW)).status).toBe(200);
   });
+
+  it.each(['confirmEmail', 'resetPassword'] as const)(
+    'S-137 S24 mails no link of %s whose code is dead by then: an hour old, or followed by a newer one',
+    async (purpose) => {
+      const { email, profile } = await aPlayer(server);
+      await server.runJobs();
+      server.mails.length = 0;
+      const player = { id: profile.id, email, locale: 'en', country: 'DE' };
+      const queue = () =>
+        inTransaction(server.context.database, (transaction) => queueCodeMail(server.context, transaction, { player, purpose }));
+      const sent = async (): Promise<number> => {
+        await server.runJobs();
+        return server.mails.filter(({ to }) => to === email).length;
+      };
+      await queue();
+      server.clock.advanceMs(HOUR_MS);
+      expect(await sent()).toBe(0);
+      await queue();
+      await queue();
+      expect(await sent()).toBe(1);
+      const { rows } = await server.testDatabase.pool.query(`select from player.mail where player_id = $1 and state = 'queued'`, [
+        profile.id,
+      ]);
+      expect(rows).toEqual([]);
+    },
+  );
 
   it('A-34 S24 refuses an earlier reset code once there is a later one', async () => {
     const { email } = await aPlayer(server);
