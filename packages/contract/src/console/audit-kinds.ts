@@ -17,6 +17,8 @@ export const auditKinds = [
   'passkeyAdded',
   'passkeyRemoved',
   'passkeySuspended',
+  'socialConnected',
+  'socialDisconnected',
   'documentUploaded',
   'documentRead',
   'documentDeleted',

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import type { PlayerContext } from '../context.ts';
 import { countUsablePasskeys } from '../passkeys/store.ts';
@@ -38,6 +39,7 @@ export async function removeSocialIdentities(context: PlayerContext, provider: s
     };
     if (isLastWayIn(provider, ways)) throw new DomainError('conflict');
     await identities.deleteIdentities(transaction, { playerId, provider });
+    await recordAudit(context, transaction, { kind: 'socialDisconnected', playerId, detail: { provider } });
   });
   return { message: 'Disconnected' };
 }

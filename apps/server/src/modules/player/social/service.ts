@@ -1,6 +1,7 @@
 import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { settingsValues } from '../../settings/index.ts';
 import type { PlayerContext } from '../context.ts';
@@ -106,6 +107,7 @@ async function link(
     await holdSession(transaction, playerOf(context));
     const isNew = await insertIdentity(transaction, { provider, subject, playerId, createdAt: context.clock.now() });
     if (!isNew) throw new DomainError('conflict');
+    await recordAudit(context, transaction, { kind: 'socialConnected', playerId, detail: { provider } });
   });
   return enter(context, playerId, entering);
 }

@@ -209,6 +209,21 @@ describe('social sign-in', () => {
     expect((await signIn({ email })).status).toBe(409);
   });
 
+  it('S-139 records what was connected and disconnected, and by whom', async () => {
+    const { accessToken, email, profile } = await aPlayer(server);
+    const { accessToken: token } = loginOf(await signIn({ email }, { token: accessToken, body: { currentPassword: PASSWORD } }));
+    expect((await server.call('DELETE', '/api/player/sessions/social/google', { token })).status).toBe(200);
+    const { rows } = await server.testDatabase.pool.query(
+      `select kind, actor, detail from kernel.audit_record where player_id = $1 and kind like 'social%' order by id`,
+      [profile.id],
+    );
+    const detail = { provider: 'google' };
+    expect(rows).toEqual([
+      { kind: 'socialConnected', actor: 'player', detail },
+      { kind: 'socialDisconnected', actor: 'player', detail },
+    ]);
+  });
+
   it('S29 refuses a state or code that was used, forged, of another connection or too old', async () => {
     const returned = await choose((await leave()).location, { email: anEmail() });
     expect((await arrive({ ...returned, code: 'x' })).status).toBe(401);
