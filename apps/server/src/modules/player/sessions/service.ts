@@ -193,7 +193,8 @@ export async function signOut(context: PlayerContext): Promise<{ message: string
 /** Own sessions, newest first (C-31). */
 export async function listSessions(context: PlayerContext, { page, perPage }: { page: number; perPage: number }) {
   const { playerId } = playerOf(context);
-  const { rows, totalRows } = await store.listSessions(context.database, { playerId, limit: perPage, offset: (page - 1) * perPage });
+  const list = { playerId, realNow: context.clock.realNow(), limit: perPage, offset: (page - 1) * perPage };
+  const { rows, totalRows } = await store.listSessions(context.database, list);
   return { data: rows, meta: { page, perPage, totalRows } };
 }
 

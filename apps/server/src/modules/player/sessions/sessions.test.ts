@@ -278,6 +278,16 @@ describe('session list', () => {
     expect(second.body).toMatchObject({ data: [{ sessionId }], meta: { page: 2, totalPages: 2 } });
   });
 
+  it('U-58 lists a session that can no longer be continued as over, though nobody has closed it', async () => {
+    const { email, accessToken, sessionId } = await aPlayer(server);
+    const other = loginOf(await signIn(email, PASSWORD));
+    const lapsed = '2001-01-01T00:00:00.000Z';
+    await server.testDatabase.pool.query('update player.session set refreshable_until = $2 where id = $1', [other.sessionId, lapsed]);
+    const { data } = (await list(accessToken)).body;
+    expect(data).toContainEqual(expect.objectContaining({ sessionId, closedAt: null }));
+    expect(data).toContainEqual(expect.objectContaining({ sessionId: other.sessionId, closedAt: lapsed }));
+  });
+
   it('C-32 closes an own session; another player’s or an unknown one is 404, a closed one 409', async () => {
     const one = await aPlayer(server);
     const other = await aPlayer(server);

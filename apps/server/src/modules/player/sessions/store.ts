@@ -54,8 +54,7 @@ const viewColumns = sql`
   coalesce(country, '') as country,
   device_type as "deviceType",
   user_agent as "userAgent",
-  created_at as "createdAt",
-  closed_at as "closedAt"
+  created_at as "createdAt"
 `;
 
 export async function insertSession(database: Database, session: NewSession): Promise<void> {
@@ -183,18 +182,19 @@ export async function closeSessionsOf(
 
 export async function findSession(database: Database, session: { id: string; playerId: string }): Promise<SessionView | undefined> {
   return await one<SessionView>(database)`
-    select ${viewColumns}
+    select ${viewColumns}, closed_at as "closedAt"
     from player.session
     where id = ${session.id} and player_id = ${session.playerId}
   `;
 }
 
+/** A player's sessions, newest first. One too old to continue is over, although it was never closed: it ended when it could last be continued. */
 export async function listSessions(
   database: Database,
-  list: { playerId: string; limit: number; offset: number },
+  list: { playerId: string; realNow: Date; limit: number; offset: number },
 ): Promise<{ rows: SessionView[]; totalRows: number }> {
   const rows = await many<SessionView>(database)`
-    select ${viewColumns}
+    select ${viewColumns}, coalesce(closed_at, case when refreshable_until <= ${list.realNow} then refreshable_until end) as "closedAt"
     from player.session
     where player_id = ${list.playerId}
     order by created_at desc, id desc

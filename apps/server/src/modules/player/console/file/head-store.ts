@@ -14,14 +14,19 @@ export interface HeadFacts {
   reopeningAskedAt: Date | null;
 }
 
-export async function findHeadFacts(database: Database, playerId: string): Promise<HeadFacts | undefined> {
+export async function findHeadFacts(
+  database: Database,
+  { playerId, realNow }: { playerId: string; realNow: Date },
+): Promise<HeadFacts | undefined> {
   return await one<HeadFacts>(database)`
     select
       exists (
         select from player.second_factor where player_id = player.id and confirmed_at is not null
       ) as "hasSecondFactor",
       (select count(*)::int from player.passkey where player_id = player.id and suspended_at is null) as passkeys,
-      (select count(*)::int from player.session where player_id = player.id and closed_at is null) as "openSessions",
+      (
+        select count(*)::int from player.session where player_id = player.id and closed_at is null and refreshable_until > ${realNow}
+      ) as "openSessions",
       (
         select min(created_at) from player.document where player_id = player.id and status = 2 and deleted_at is null
       ) as "documentsWaitSince",

@@ -60,9 +60,12 @@ function exclusionOf(facts: heads.HeadFacts, running: Awaited<ReturnType<PlayerD
 
 /** The head of a player's page (operator §2.3). @throws notFound */
 export async function readPlayer(context: DeskContext, desk: PlayerDesk, playerId: string): Promise<Head> {
-  const { database, identity } = context;
+  const { database, identity, clock } = context;
   const whole = await requirePlayer(database, playerId);
-  const [player, facts] = [await findListed(database, playerId), await heads.findHeadFacts(database, playerId)];
+  const [player, facts] = [
+    await findListed(database, playerId),
+    await heads.findHeadFacts(database, { playerId, realNow: clock.realNow() }),
+  ];
   if (player === undefined || facts === undefined) throw new DomainError('notFound');
   const standing = await readStanding(database, player);
   const pinned = await findPinned(database, playerId);

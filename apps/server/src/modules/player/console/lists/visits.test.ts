@@ -90,6 +90,7 @@ describe('sessions of all players', () => {
     await query(`update player.session set refreshable_until = '2001-01-01' where id = $1`, [player.sessionId]);
     expect([await states(), await among('open'), await among('ended')]).toEqual([['ended'], 0, 1]);
     expect((await get(`/players/${player.id}/sessions`)).body.data).toMatchObject([{ isOpen: false, closedAt: null }]);
+    expect((await get(`/players/${player.id}`)).body.data).toMatchObject({ openSessions: 0 });
     expect((await get('/player-sessions?state=asleep')).status).toBe(422);
   });
 
