@@ -91,6 +91,14 @@ it('W-138 states from which amount on the identity must be confirmed', async () 
   expect(await from('EUR')).toBeNull();
 });
 
+it('W-238 names the method of a receipt in the player’s language', async () => {
+  const player = await aPlayer(server);
+  await server.pool.query("update player.player set locale = 'de' where id = $1", [player.id]);
+  const { body } = await server.call('GET', `/api/payment/invoices/${await player.pay(20)}/receipt`, { token: player.token });
+  const { receipt } = signedReceipt.parse(body.data);
+  expect(receipt.method).toBe('Karte');
+});
+
 it('W-139 signs the receipt of a completed payment; the published key confirms it and no other', async () => {
   const player = await aPlayer(server);
   const read = (id: string, token = player.token) => server.call('GET', `/api/payment/invoices/${id}/receipt`, { token });
