@@ -112,3 +112,24 @@ test('W-196 W-206 a reload while the code is asked for comes back to it, asks fo
   await guestApi().player.signIn({ body: { login: whole, password } });
   expect(await page.evaluate(() => sessionStorage.getItem('codeStep'))).toBeNull();
 });
+
+/** The controls of the open dialog that a toast lies over. */
+const COVERED = `(() => {
+  const toasts = [...document.querySelectorAll('[data-toast]')].map((shown) => shown.getBoundingClientRect());
+  const lies = (box) => toasts.some((toast) => box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top);
+  return [...document.querySelectorAll('[aria-modal] :is(a, button, input, select, textarea, summary)')]
+    .filter((control) => control.checkVisibility() && lies(control.getBoundingClientRect()))
+    .map((control) => control.ariaLabel ?? control.textContent);
+})()`;
+
+test('W-258 a toast over the cashier that follows the registration covers none of its controls @phone', async ({ page }) => {
+  await page.goto('/static/terms?sign-up=true');
+  await fillRegistration(page, freshEmail());
+  await submit(page).click();
+  const said = toast(page, 'Your account is ready');
+  await said.hover();
+  const wallet = dialog(page, 'Deposit');
+  await expect(wallet.getByRole('button', { name: /^Card/ })).toBeVisible();
+  await expect(said).toBeVisible();
+  await expect.poll(() => page.evaluate(COVERED)).toEqual([]);
+});

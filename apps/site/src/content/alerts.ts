@@ -18,7 +18,7 @@ export const toasts = new ToastQueue({
     return () => clearTimeout(timer);
   },
   nowMs: browserClock.nowMs,
-  isCovered: () => document.querySelector('[role=dialog]') !== null,
+  isCovered: () => document.querySelector('[aria-modal]') !== null,
 });
 // Alerts are shown at once, even on a page that nobody has touched.
 toasts.subscribe(wakePage);

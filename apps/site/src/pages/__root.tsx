@@ -25,6 +25,7 @@ import { displayFontScript } from '../shell/start/display-font.ts';
 import { earlyEntryScript } from '../shell/start/early-entry.ts';
 import { Frame } from '../shell/frame.tsx';
 import { ModalHost } from '../shell/modal-host.tsx';
+import { Notices } from '../shell/notices/notices.tsx';
 import { paintedTheme, systemThemeScript } from '../shell/preferences/theme.ts';
 import { prepareFrame, prepareOpenModals } from '../shell/start/prepare.ts';
 import { pageHead } from '../shell/page-head.ts';
@@ -69,6 +70,7 @@ function RootPage() {
         <Outlet />
       </Frame>
       <ModalHost />
+      <Notices />
       {useAtRest() ? (
         <Quiet>
           <realtimePart.Component />

@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useAffiliateTag } from '../analytics/affiliate.ts';
-import { sessionKeys, sessionStore } from '../browser/storage.ts';
 import { useTexts } from '../content/texts.tsx';
 import { hasChat } from '../features/chat/chat-state.ts';
 import { useWantedFavorite } from '../features/game/favorites/use-wanted-favorite.ts';
@@ -25,7 +24,6 @@ import {
   tagManagerPart,
   updateBarPart,
   startDataPart,
-  toastsPart,
   chatPart,
 } from './lazy-parts.ts';
 import { Header } from './header/header.tsx';
@@ -56,18 +54,6 @@ function useCanReturn(): boolean {
   const { visitor } = useSite();
   const isSignedIn = useIsSignedIn();
   return useIsHydrated() && visitor.isMobile && isSignedIn;
-}
-
-/** The toasts; at once if a tab was led here with something to say, else when the page is at rest: nothing raises one before. */
-function Notices() {
-  const isHydrated = useIsHydrated();
-  const isAtRest = useAtRest();
-  const [hasOne] = useState(() => !import.meta.env.SSR && sessionStore().getItem(sessionKeys.endedElsewhere) !== null);
-  return isAtRest || (isHydrated && hasOne) ? (
-    <Quiet>
-      <toastsPart.Component />
-    </Quiet>
-  ) : null;
 }
 
 function DefaultLayout({ children }: { children: ReactNode }) {
@@ -134,7 +120,6 @@ function DefaultLayout({ children }: { children: ReactNode }) {
           <cookieBarPart.Component />
         </Quiet>
       ) : null}
-      <Notices />
     </>
   );
 }

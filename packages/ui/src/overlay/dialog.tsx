@@ -159,7 +159,7 @@ function DialogBar({ title, closeLabel, hasBar = true, barStart, subtitle, barEn
   return (
     <div className={styles.head}>
       {barStart}
-      <div>
+      <div className={styles.title}>
         {name}
         {subtitle ? <p className="caption text-tertiary">{subtitle}</p> : null}
       </div>

@@ -27,7 +27,7 @@ type ToastRegionProps = {
   onHold: (isHeld: boolean) => void;
 };
 
-/** Top inline-end on wide screens, above the bottom bar on phones; a click closes; errors are alerts. */
+/** Top inline-end on wide screens, above the bottom bar on phones, in the bar of an open dialog; a click closes; errors are alerts. */
 export function ToastRegion({ label, closeLabel, toasts, isOneByOne, onClose, onHold }: ToastRegionProps) {
   const region = useToastGestures(onClose, onHold);
   return (
@@ -42,8 +42,9 @@ export function ToastRegion({ label, closeLabel, toasts, isOneByOne, onClose, on
         >
           <Icon name={icons[toast.kind]} className={kinds[toast.kind]} />
           <div>
-            <b>{toast.title}</b>
-            {toast.text ? <p>{toast.text}</p> : null}
+            <div className={styles.text}>
+              <b>{toast.title}</b> {toast.text ? <p>{toast.text}</p> : null}
+            </div>
             {toast.action}
           </div>
           <button type="button" className={styles.close} aria-label={closeLabel}>
