@@ -7,7 +7,8 @@ import { accountOf, depositByCard, openDeposit, registerPlayer } from '../player
 import { decidePayment } from '../sandbox.ts';
 import { depositWithoutBonus, hold, wallet, withdrawal } from './cashier.ts';
 import { changeContent, countCalls, refusal, route } from './network.ts';
-import { addressIs, dialog, dialogsClose, press, reads, shownAddress } from './hands.ts';
+import { departures } from './browser.ts';
+import { addressIs, dialog, dialogsClose, press, reads, shownAddress, toast } from './hands.ts';
 import { balance, balanceShows, openSite, written } from './site.ts';
 
 const card = { name: /^Card/ };
@@ -376,6 +377,29 @@ test.each([1440, 390])(
     await addressIs('/profile/limits');
   },
 );
+
+test('W-260 a language or an account that is chosen while a round runs says so, and is taken once the round has ended', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 50);
+  await player.api.wallet.createAccount({ body: { currency: 'USD' } });
+  const user = await openSite('/games/ember-run?real=true', { player });
+  await balanceShows('50.00');
+  const switches = countCalls(/^\/api\/wallet\/accounts\/[^/]+\/switch$/, 'PUT');
+  await press(user, screen, 'Your accounts');
+  const row = await screen.findByRole('button', { name: /^Make active/ });
+  const port = await gamePort();
+  port.postMessage({ type: 'round-start', stake: '1.00' });
+  await waitFor(async () => expect(await balance()).toHaveAttribute('target', '_blank'));
+  fireEvent.click(row);
+  expect(await toast('The round isn’t over yet')).toBeVisible();
+  const [language] = screen.getAllByRole('combobox', { name: 'Language' });
+  fireEvent.change(language ?? document.body, { target: { value: 'de' } });
+  await waitFor(() => expect(document.cookie).toMatch(/=de(;|$)/));
+  expect([switches(), departures]).toEqual([0, []]);
+  port.postMessage({ type: 'round-end', roundId: 'r-1' });
+  await waitFor(() => expect(departures).toEqual(['/de/games/ember-run?real=true']));
+  await waitFor(() => expect(switches()).toBe(1));
+});
 
 test('GS-53 the last round beside a game is one of this game, whatever is played on another device', async () => {
   const player = await registerPlayer();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loyaltyPercent } from '../features/retention/queries.ts';
-import { addressIn } from './preferences/locale-select.tsx';
+import { addressIn } from './preferences/choose-language.ts';
 import { markedParts } from './search/recent-searches.ts';
 
 it('L-07 keeps page, query and hash when the language changes; the default drops the prefix', () => {

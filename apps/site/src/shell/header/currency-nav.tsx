@@ -15,6 +15,7 @@ import { useCurrencies } from '../../features/settings/queries.ts';
 import { canHideAccount } from '../../features/wallet/accounts/can-hide.ts';
 import { switchEquivalent, useEquivalentCurrency } from '../../features/wallet/equivalent/equivalent.ts';
 import { EquivalentValue } from '../../features/wallet/equivalent/equivalent-value.tsx';
+import { afterRound } from '../../features/wallet/money/after-round.ts';
 import { useFigureTarget } from '../../features/wallet/money/running-round.ts';
 import { useAccounts, useActiveAccount, useChooseCurrency, useHideAccount, useSwitchAccount } from '../../features/wallet/queries.ts';
 import { useHref } from '../../navigation/use-href.ts';
@@ -60,7 +61,7 @@ export function CurrencyNav() {
         others={others.map(({ code }) => code)}
         label={texts('addLabel')}
         isSearching={query !== ''}
-        onAdd={chooseCurrency.mutate}
+        onAdd={(currency) => afterRound(() => chooseCurrency.mutate(currency))}
         isBusy={chooseCurrency.isPending}
       />
     </section>
@@ -128,7 +129,7 @@ function AccountRow({ account }: { account: Account }) {
             type="button"
             className="link caption"
             disabled={switchAccount.isPending}
-            onClick={() => switchAccount.mutate(account.id, failed)}
+            onClick={() => afterRound(() => switchAccount.mutate(account.id, failed))}
           >
             {wallet('makeActive')}
             <span className="visually-hidden"> {account.currency}</span>

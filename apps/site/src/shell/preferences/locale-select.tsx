@@ -1,10 +1,6 @@
 import { Icon } from '@pavilion/ui';
-import { cookie } from '@pavilion/contract/page-constants.ts';
-import { splitLocale, withLocale } from '@pavilion/contract/formats/locale-path.ts';
 import { useTexts } from '../../content/texts.tsx';
-import { browserCookies } from '../../browser/cookies.ts';
 import { useSite } from '../../visitor/use-site.ts';
-import { defaultLocaleOf } from '../../visitor/visitor.ts';
 import styles from './locale-select.module.css';
 
 /** Handles a language chosen before hydration: only the server's markup marks the page's own language as selected. */
@@ -26,10 +22,7 @@ export function LocaleSelect({ className = '' }: { className?: string }) {
         ref={replayEarlyChoice}
         // A value that the browser restored with the page is not a choice.
         autoComplete="off"
-        onChange={(event) => {
-          browserCookies.write(cookie.language, event.target.value);
-          location.assign(addressIn(event.target.value, defaultLocaleOf(visitor), location));
-        }}
+        onChange={({ target }) => void import('./choose-language.ts').then((file) => file.chooseLanguage(target.value, visitor))}
       >
         {visitor.locales.map((locale) => (
           <option key={locale.code} value={locale.code} lang={locale.code}>
@@ -39,9 +32,4 @@ export function LocaleSelect({ className = '' }: { className?: string }) {
       </select>
     </span>
   );
-}
-
-/** The same page and query in another language; the default language has no prefix. */
-export function addressIn(locale: string, defaultLocale: string, here: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
-  return withLocale(splitLocale(here.pathname).pathname, locale, defaultLocale) + here.search + here.hash;
 }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { useAlerts } from '../../../content/alerts.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { localKeys, localStore } from '../../../browser/storage.ts';
-import { endInPlay, setRoundRunning, showInPlay, useRoundHold } from '../../wallet/money/queries.ts';
+import { endInPlay, onRoundAwaited, setRoundRunning, showInPlay, useRoundHold } from '../../wallet/money/queries.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts';
 import { useFigureLinks } from './use-game-money.ts';
@@ -39,6 +40,8 @@ function useRoundMessages({ isDemo, onRound, onSessionOver }: FrameListener): (m
   const hold = useRoundHold();
   const account = useActiveAccount();
   const currency = isDemo ? undefined : account?.currency;
+  const alert = useAlerts();
+  useEffect(() => onRoundAwaited(() => void alert('global.afterRound')), [alert]);
   useEffect(
     () => () => {
       showInPlay(null);

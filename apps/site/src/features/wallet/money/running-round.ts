@@ -11,7 +11,7 @@ export function setRoundRunning(value: boolean): void {
 
 export const isRoundRunning = (): boolean => isRunning;
 
-function subscribe(listener: () => void): () => void {
+export function subscribeToRound(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 /** The target of a link beside a game: a new tab while a round runs, so that no link ends the round (W-158). */
 export const useFigureTarget = (): '_blank' | undefined =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToRound,
     () => (isRunning ? '_blank' : undefined),
     () => undefined,
   );
