@@ -6,8 +6,8 @@ import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useMoments } from '../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../content/texts.tsx';
-import { useLastGame } from '../../features/game/play/queries.ts';
 import { methodOf } from '../../features/payment/methods/method-look.ts';
+import { useWayOn } from '../../features/payment/processing/use-way-on.ts';
 import { useWatched } from '../../features/payment/processing/use-watched.ts';
 import { invoicesOptions } from '../../features/payment/queries.ts';
 import { ReceiptCard } from '../../features/payment/receipts/receipt-card.tsx';
@@ -97,11 +97,11 @@ function PaymentNumber({ invoice }: { invoice: Invoice }) {
   return <TermRows rows={[{ label: texts('invoiceLabel'), value: number }]} />;
 }
 
-/** A pending result links to the list of payments, money that has come in to the game last seen. */
+/** A pending result links to the list of payments, money that has come in to a game. */
 function Answers({ name, texts, isPaid }: { name: ModalName; texts: Texts; isPaid: boolean }) {
   const modals = useModals();
   const href = useHref();
-  const game = useLastGame();
+  const wayOn = useWayOn();
   const history = texts.optional('historyButton');
   return (
     <>
@@ -109,9 +109,9 @@ function Answers({ name, texts, isPaid }: { name: ModalName; texts: Texts; isPai
       <DialogClose kind={history ? 'primary' : 'secondary'} onClose={() => void modals.close(name)}>
         {texts('button')}
       </DialogClose>
-      {isPaid && game ? (
-        <ButtonLink kind="primary" href={game.href}>
-          {texts('lastGameButton', { game: game.name })}
+      {isPaid && wayOn ? (
+        <ButtonLink kind="primary" href={wayOn.href}>
+          {wayOn.label}
         </ButtonLink>
       ) : null}
     </>

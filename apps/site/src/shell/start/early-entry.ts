@@ -1,5 +1,6 @@
 import { earlySubmitMark } from '@pavilion/ui';
 import { touches } from '../../hydration/when-ready.ts';
+import { visitorElementId } from '../../visitor/visitor.ts';
 
 type Part = 'frame' | 'dialogs';
 
@@ -14,7 +15,8 @@ declare global {
  * Runs before any other script; the page is painted long before they have loaded. A form that only scripts can submit must not
  * reload the page, which would lose the typed text; forms with their own action, such as the search, work without scripts and
  * are left alone. The press of a button or select is deferred until its part of the page is hydrated, so that it counts once; Escape is
- * treated as a press of the topmost dialog's close button, if the dialog closes by Escape. A touch of whatever kind wakes the page's late parts (K-48).
+ * treated as a press of the topmost dialog's close button, if the dialog closes by Escape. A game's tile on a phone leads at once to the page
+ * with the game's sheet, which scripts would open over this one (P-11). A touch of whatever kind wakes the page's late parts (K-48).
  */
 export const earlyEntryScript = `(function(){var early=window.earlyEntry={live:[],pressed:[]};
 '${touches.join(' ')}'.split(' ').forEach(function(name){addEventListener(name,function(e){if(e.type!=='pointermove'||e.movementX||e.movementY)isTouched=true},{passive:true})});
@@ -23,6 +25,10 @@ addEventListener('click',function(e){if(early.live.length>1||!e.target.closest)r
 var c=e.target.closest('button[type=button],input[role=combobox]');
 if(!c||early.live.indexOf(c.closest('[role=dialog]')?'dialogs':'frame')>=0)return;
 e.stopImmediatePropagation();early.pressed.push(c)},true);
+addEventListener('click',function(e){var a=early.live.length<1&&!(e.defaultPrevented||e.button||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey)&&e.target.closest&&e.target.closest('a[href]:not([target])');
+var game=a&&!a.search&&/^(?:\\/[a-z-]+)?\\/games\\/([^/]+)$/.exec(a.pathname);
+if(!game||!JSON.parse(document.getElementById('${visitorElementId}').textContent).isMobile)return;
+e.preventDefault();var u=new URL(location.href);u.searchParams.set('mobile-game',decodeURIComponent(game[1]));location.assign(u)});
 addEventListener('keydown',function(e){if(e.key!=='Escape'||e.isComposing||e.keyCode===229||early.live.length>1||early.live.indexOf('dialogs')>=0)return;
 var c=Array.from(document.querySelectorAll('[role=dialog] [data-escape]')).pop();if(c&&early.pressed.indexOf(c)<0)early.pressed.push(c)},true)})()`;
 

@@ -4,7 +4,6 @@ import { Button, ButtonLink, Skeleton } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
-import { useLastGame } from '../../game/play/queries.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import { InvoiceState } from '../invoices/invoice-state.tsx';
 import { invoicesOptions, latestPayments, useDeclineInvoice } from '../queries.ts';
@@ -12,6 +11,7 @@ import { methodOf } from '../methods/method-look.ts';
 import { WalletFoot } from '../wallet-foot.tsx';
 import styles from './follow-panel.module.css';
 import { PaymentDetails } from './payment-details.tsx';
+import { useWayOn } from './use-way-on.ts';
 import { useWatched } from './use-watched.ts';
 
 /** Realtime updates arrive at once; polling covers a broken socket. */
@@ -51,14 +51,14 @@ function Followed({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Cancels the payment if possible, and closes the panel; otherwise the payment continues. Money that has come in leads back to the game. */
+/** Cancels the payment if possible, and closes the panel; otherwise the payment continues. Money that has come in leads to a game. */
 function Answers({ invoice, onDone }: { invoice: Invoice | undefined; onDone: () => void }) {
   const texts = useTexts('modals', 'wallet').group('deposit');
   const success = useTexts('modals', 'depositSuccess');
   const decline = useDeclineInvoice();
-  const game = useLastGame();
+  const wayOn = useWayOn();
   const isIn = invoice?.invoiceType === invoiceType.deposit && invoice.status === invoiceStatus.success;
-  const hasWayOn = isIn && game !== undefined;
+  const hasWayOn = isIn && wayOn !== undefined;
   return (
     <WalletFoot>
       {invoice?.isDeclinable ? (
@@ -70,8 +70,8 @@ function Answers({ invoice, onDone }: { invoice: Invoice | undefined; onDone: ()
         {success('button')}
       </Button>
       {hasWayOn ? (
-        <ButtonLink size="lg" kind="primary" className={styles.done} href={game.href}>
-          {success('lastGameButton', { game: game.name })}
+        <ButtonLink size="lg" kind="primary" className={styles.done} href={wayOn.href}>
+          {wayOn.label}
         </ButtonLink>
       ) : null}
     </WalletFoot>
