@@ -38,6 +38,29 @@ test('L9 R-11 what the law asks for before the first deposit or game is named in
   await expect(cashier.getByRole('button', { name: /^Card/ })).toBeVisible();
 });
 
+/** Where the bar of a limit and the words of its card's buttons end. */
+const ENDS = `[...document.querySelector('[data-limit]').parentElement.querySelectorAll('button, [role=progressbar]')].map((shown) => {
+  const words = document.createRange();
+  words.selectNodeContents(document.createTreeWalker(shown, NodeFilter.SHOW_TEXT).nextNode() ?? shown);
+  return Math.round((shown.matches('button') ? words : shown).getBoundingClientRect().right);
+})`;
+
+signedInTest(
+  'U-59 what a limit’s card says ends at one edge, and a button is as high as the field beside it @phone',
+  async ({ page, player }) => {
+    await player.api.risk.createLimit({ body: { definition: limitDefinition.deposit, period: 'monthly', amount: 100, currency: 'EUR' } });
+    await page.goto('/profile/limits');
+    const period = page.getByLabel('For how long?');
+    await expect(page.getByRole('button', { name: /^Edit/ })).toBeVisible();
+    await expect(period).toHaveValue(/./);
+    const ends = await page.evaluate<number[]>(ENDS);
+    expect(ends.length).toBeGreaterThan(2);
+    expect(new Set(ends).size).toBe(1);
+    const [field, button] = [await period.boundingBox(), await page.getByRole('button', { name: 'Start', exact: true }).boundingBox()];
+    expect(Math.abs((field?.height ?? 0) - (button?.height ?? 1))).toBeLessThanOrEqual(2);
+  },
+);
+
 signedInTest('X-38 a game for money ends with a break that begins elsewhere, once its open round is played', async ({ page, player }) => {
   await depositByCard(player, 20);
   const game = await openGame(page, { identity: 'three-card-row', name: 'Three Card Row' });
