@@ -109,7 +109,7 @@ describe('what free spins win under a wager', () => {
     const invoiceId = randomUUID();
     await testDatabase.pool.query('update game.player_freespin set deposit_id = $2 where id = $1', [id, invoiceId]);
     await inTransaction(context.database, (transaction) =>
-      takeBackGifts(context, transaction, { playerId, invoiceId, paidMinor: 200n, outMinor: 100n }),
+      takeBackGifts(context, transaction, { playerId, invoiceId, paidMinor: 200n, outMinor: 100n, heldTakenMinor: 0n }),
     );
     expect(await bonusOf(id)).toMatchObject({ ...begun, amount: 1, remainingAmount: 1, requiredWagerCasinoAmount: 20 });
     const broken = (await verifyBooks(connectionOf(context.database))).filter(({ breachCount }) => breachCount > 0n);
