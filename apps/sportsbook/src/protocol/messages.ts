@@ -204,8 +204,8 @@ export const feedMessage = z.discriminatedUnion('type', [
 export type FeedMessage = z.output<typeof feedMessage>;
 export type EventMessage = Exclude<FeedMessage, { type: 'alive' }>;
 
-/** The body of a post: one message, or several in order. */
-export const feedPost = z.union([feedMessage, z.array(feedMessage).min(1).max(1000)]);
+/** The body of a post: one message, or several in order. Each is read by itself, so that one that cannot be read holds up none beside it. */
+export const feedPost = z.union([z.array(z.unknown()).min(1).max(1000), z.looseObject({})]);
 
 export const FEED_MESSAGES_PATH = '/sandbox/sportsbook/feed/v1/messages';
 export const feedSnapshotPath = (eventId: string): string => `/sandbox/sportsbook/feed/v1/events/${encodeURIComponent(eventId)}/snapshot`;

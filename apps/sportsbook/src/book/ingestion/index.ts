@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Part, SportsbookDeps } from '../../deps.ts';
-import type { FeedMessage } from '../../protocol/messages.ts';
 import { beat, pruneChanges } from '../changes/store.ts';
 import { forgetEvents } from '../events/retention.ts';
 import { suspendMarkets } from '../events/store.ts';
@@ -14,6 +13,7 @@ import { closeGaps, resync } from './recovery.ts';
 import { registerIngestionRoutes } from './routes.ts';
 
 const GAP_CHECK_MS = 500;
+const ASIDE_MS = 10_000;
 const PRUNE_MS = 60_000;
 const RETENTION_MS = 300_000;
 
@@ -35,7 +35,9 @@ export function registerIngestion(
     settleTicketsOf,
     now,
     monotonicMs,
+    log,
     known: (eventId) => cache.event(eventId),
+    suspend: (eventId) => cache.suspend(eventId),
     publish: (events) => {
       for (const event of events) cache.put(event);
     },
@@ -55,10 +57,13 @@ export function registerIngestion(
       [...cache.events()].filter(isInPlay).map(({ id }) => id),
     );
   const liveness = new FeedLiveness({ freshness: cache.freshness, beat: () => beat(pool), resync: resyncLive, monotonicMs });
-  registerIngestionRoutes(server, deps, async (messages: readonly FeedMessage[]) => {
-    await ingestion.receive(messages);
-    // Not awaited: after a silence it requests snapshots from the feed, which may be waiting for this reply.
-    liveness.receive().catch((error: unknown) => log.warn({ err: error }, 'live events could not be resynchronised after a silence'));
+  registerIngestionRoutes(server, deps, {
+    refuse: (eventId, error, eventSeqs) => ingestion.refuse(eventId, error, eventSeqs),
+    receive: async (messages) => {
+      await ingestion.receive(messages);
+      // Not awaited: after a silence it requests snapshots from the feed, which may be waiting for this reply.
+      liveness.receive().catch((error: unknown) => log.warn({ err: error }, 'live events could not be resynchronised after a silence'));
+    },
   });
   const forgetOld = async (): Promise<void> => {
     const events = await forgetEvents(deps);
@@ -67,6 +72,7 @@ export function registerIngestion(
   return rounds(
     [
       { everyMs: GAP_CHECK_MS, run: () => closeGaps(recovery) },
+      { everyMs: ASIDE_MS, run: () => ingestion.takeUpAside() },
       { everyMs: PRUNE_MS, run: () => pruneChanges(pool) },
       { everyMs: RETENTION_MS, run: forgetOld },
     ],

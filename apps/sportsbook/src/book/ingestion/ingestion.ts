@@ -1,10 +1,15 @@
 import type { EventMessage, FeedMessage } from '../../protocol/messages.ts';
+import type { SportsbookLog } from '../../deps.ts';
 import type { BookEvent } from '../market-cache/types.ts';
 import { type ApplyContext, applyMessages, type Held } from './apply.ts';
+import { EventsAside } from './aside.ts';
 
 interface IngestionContext extends ApplyContext {
   /** Publishes the events after the commit. */
   publish(events: readonly BookEvent[]): void;
+  /** Closes an event to bets in memory. */
+  suspend(eventId: string): void;
+  readonly log: SportsbookLog;
   monotonicMs(): number;
 }
 
@@ -12,6 +17,13 @@ interface Waiting {
   readonly arrived: EventMessage[];
   readonly done: ((error?: unknown) => void)[];
 }
+
+/** The messages of one event in a job. */
+interface Taken extends Waiting {
+  readonly eventId: string;
+}
+
+const reject = (taken: readonly Taken[], error: unknown): void => taken.flatMap(({ done }) => done).forEach((refuse) => refuse(error));
 
 const NOTHING_HELD: Held = new Map();
 const PARALLEL_JOBS = 3;
@@ -22,7 +34,7 @@ const DECIDING: ReadonlySet<EventMessage['type']> = new Set(['settlement', 'sett
 /**
  * Ingests the feed's messages: those that arrive during a transaction are applied by the next one. Decided events are applied separately, so that
  * prices do not wait for tickets, and in one job at a time, so that no two settlements wait for each other's tickets. An event is in at most one job
- * at a time.
+ * at a time. Of a job that fails each event is applied by itself at last, so that one of them holds nothing up but itself (SB-164).
  */
 export class Ingestion {
   readonly #context: IngestionContext;
@@ -32,14 +44,19 @@ export class Ingestion {
   readonly #gapSince = new Map<string, number>();
   /** Events whose snapshot could not be had: nobody knows what of them is missing until it is. */
   readonly #unread = new Set<string>();
+  readonly #aside: EventsAside;
   #jobs = 0;
   #isDeciding = false;
 
   constructor(context: IngestionContext) {
     this.#context = context;
+    this.#aside = new EventsAside(context);
   }
 
-  /** Resolves once the messages are durable, or wait for an earlier one. Rejects when the tables cannot be reached: send them again. */
+  /**
+   * Resolves once the messages are durable, wait for an earlier one, or belong to an event that is set aside. Rejects when the tables cannot
+   * be reached, and the first time that those of one event cannot be applied: send them again.
+   */
   async receive(messages: readonly FeedMessage[]): Promise<void> {
     const byEvent = Map.groupBy(
       messages.filter((message) => message.type !== 'alive'),
@@ -52,7 +69,8 @@ export class Ingestion {
         }),
     );
     this.#pump();
-    await Promise.all(done);
+    // The sender is answered once all are through: what it sends again then meets nothing that is still under way.
+    for (const outcome of await Promise.allSettled(done)) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
   #enqueue(eventId: string, arrived: readonly EventMessage[], done: (error?: unknown) => void): void {
@@ -90,18 +108,71 @@ export class Ingestion {
   async #run(eventIds: readonly string[]): Promise<void> {
     const taken = eventIds.map((eventId) => ({ eventId, ...this.#take(eventId) }));
     try {
-      const { events, held } = await applyMessages(
-        this.#context,
-        taken.map(({ eventId, arrived }) => ({ eventId, arrived, held: this.#held.get(eventId) ?? NOTHING_HELD })),
-      );
-      for (const [eventId, waiting] of held) this.#held.set(eventId, waiting);
-      this.#context.publish(events);
-      for (const { eventId, arrived } of taken) if (arrived.some(({ type }) => type === 'snapshot')) this.#unread.delete(eventId);
-      for (const { done } of taken) for (const resolve of done) resolve();
-    } catch (error) {
-      for (const { done } of taken) for (const reject of done) reject(error);
+      await this.#apply(taken);
     } finally {
       for (const eventId of eventIds) this.#release(eventId);
+    }
+  }
+
+  /** Applies messages together; where that fails, by halves, down to the event that it fails for. */
+  async #apply(taken: readonly Taken[]): Promise<void> {
+    try {
+      await this.#applyTogether(taken);
+      for (const { done } of taken) for (const resolve of done) resolve();
+    } catch (error) {
+      const [first] = taken;
+      if (taken.length === 1 && first !== undefined) return this.#fail(first, error);
+      if (!(await this.#isReachable())) return reject(taken, error);
+      const half = Math.ceil(taken.length / 2);
+      await this.#apply(taken.slice(0, half));
+      await this.#apply(taken.slice(half));
+    }
+  }
+
+  async #applyTogether(taken: readonly Taken[]): Promise<void> {
+    const { events, held } = await applyMessages(
+      this.#context,
+      taken.map(({ eventId, arrived }) => ({ eventId, arrived, held: this.#held.get(eventId) ?? NOTHING_HELD })),
+    );
+    for (const [eventId, waiting] of held) this.#held.set(eventId, waiting);
+    this.#context.publish(events);
+    const whole = taken.filter(({ arrived }) => arrived.some(({ type }) => type === 'snapshot')).map(({ eventId }) => eventId);
+    for (const eventId of whole) this.#unread.delete(eventId);
+    await this.#aside.succeed(
+      taken.map(({ eventId }) => eventId),
+      whole,
+    );
+  }
+
+  async #fail({ eventId, arrived, done }: Taken, error: unknown): Promise<void> {
+    try {
+      await this.refuse(
+        eventId,
+        error,
+        arrived.map(({ eventSeq }) => eventSeq),
+      );
+      for (const resolve of done) resolve();
+    } catch (refusal) {
+      for (const refuse of done) refuse(refusal);
+    }
+  }
+
+  /** Rejects the first time, so that the messages are sent again; after that the event is set aside (SB-164). */
+  refuse(eventId: string, error: unknown, eventSeqs: readonly number[]): Promise<void> {
+    return this.#aside.fail(eventId, error, eventSeqs);
+  }
+
+  /** Follows the events that were set aside by any process. */
+  takeUpAside(): Promise<void> {
+    return this.#aside.takeUp();
+  }
+
+  async #isReachable(): Promise<boolean> {
+    try {
+      await this.#context.pool.query('select 1');
+      return true;
+    } catch {
+      return false;
     }
   }
 
@@ -120,11 +191,12 @@ export class Ingestion {
     } else if (!this.#gapSince.has(eventId)) this.#gapSince.set(eventId, this.#context.monotonicMs());
   }
 
-  /** Events whose next message has been missing for so long, and those whose snapshot could not be had. */
+  /** Events whose next message has been missing for so long, those whose snapshot could not be had, and those to be tried again. */
   gapsOlderThan(ageMs: number): string[] {
     const nowMs = this.#context.monotonicMs();
     const gaps = [...this.#gapSince].filter(([, sinceMs]) => nowMs - sinceMs >= ageMs).map(([eventId]) => eventId);
-    return [...new Set([...gaps, ...this.#unread])];
+    const missing = [...gaps, ...this.#unread].filter((eventId) => !this.#aside.has(eventId));
+    return [...new Set([...missing, ...this.#aside.due()])];
   }
 
   /** Takes an event for one with a gap until its snapshot arrives. */

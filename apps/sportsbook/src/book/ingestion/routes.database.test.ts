@@ -46,6 +46,7 @@ beforeAll(async () => {
   // The feed as another vendor would implement it.
   server.get('/sandbox/sportsbook/feed/v1/events/:id/snapshot', async (request) => {
     const { id } = z.object({ id: z.string() }).parse(request.params);
+    if (id !== eventId) throw Object.assign(new Error('unknown here'), { statusCode: 404 });
     asked.push(id);
     const { body } = eventMessage(at(1));
     const markets = [{ ...aMarket(eventId, { prices: [1300, 5000, 9000] }), version: 9 }];
@@ -85,6 +86,17 @@ describe('the routes of the feed', () => {
     expect(await send(message)).toBe(202);
     expect(await send([pricesMessage(at(2), [aMarket(eventId)]), stateMessage(at(3), {})])).toBe(202);
     expect(cache.event(eventId)).toMatchObject({ eventSeq: 3, state: 'live' });
+  });
+
+  it('SB-166 a message that cannot be read is refused once and then set aside with its event; those beside it are taken each time', async () => {
+    const [unreadable, other] = ['ev-football-813', 'ev-football-814'];
+    const of = (id: string, eventSeq: number) => ({ eventId: id, eventSeq });
+    expect(await send([eventMessage(of(unreadable, 1)), pricesMessage(of(unreadable, 2), [aMarket(unreadable)])])).toBe(202);
+    const call = [{ ...stateMessage(of(unreadable, 3), {}), type: 'weather' }, eventMessage(of(other, 1))];
+    expect(await send(call)).toBe(422);
+    expect(cache.event(other)?.eventSeq).toBe(1);
+    expect(await send(call)).toBe(202);
+    expect(cache.market(`${unreadable}~1x2`)?.status).toBe('suspended');
   });
 
   it('SB-7 fetches an event whole when a message stays away, over the feed’s own call', async () => {

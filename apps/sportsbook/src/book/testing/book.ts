@@ -17,6 +17,8 @@ export class TestBook {
   readonly ingestion: Ingestion;
   readonly follower: Follower;
   settleFails = false;
+  /** The event whose tickets alone cannot be settled. */
+  failingEvent: string | undefined;
 
   constructor(pool: Pool) {
     const now = (): Date => this.time.now;
@@ -27,13 +29,16 @@ export class TestBook {
       pool,
       now,
       monotonicMs,
+      log: silentLog,
+      suspend: (eventId) => this.cache.suspend(eventId),
       known: (eventId) => this.cache.event(eventId),
       publish: (events) => {
         for (const event of events) this.cache.put(event);
       },
       settleTicketsOf: async (transaction, marketIds) => {
         await transaction.query('select 1');
-        if (this.settleFails) throw new Error('tickets cannot be settled');
+        const fails = marketIds.some((id) => this.failingEvent !== undefined && id.startsWith(`${this.failingEvent}~`));
+        if (this.settleFails || fails) throw new Error('tickets cannot be settled');
         this.settled.push(...marketIds);
         return () => undefined;
       },

@@ -117,6 +117,8 @@ export class TestTickets {
       pool: database.pool,
       now: this.time.now,
       monotonicMs: () => this.#monotonicMs,
+      log,
+      suspend: (eventId) => this.cache.suspend(eventId),
       known: (eventId) => this.cache.event(eventId),
       publish: (events) => {
         for (const event of events) this.cache.put(event);
