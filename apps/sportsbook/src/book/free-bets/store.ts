@@ -41,11 +41,25 @@ export async function takeFreeBet(
   return rowCount === 1;
 }
 
-export async function reopenFreeBet(database: Queryable, { id, ticketId }: { id: string; ticketId: string }): Promise<void> {
+/** Gives a right back, valid until its date, or the later one given. */
+export async function reopenFreeBet(
+  database: Queryable,
+  { id, ticketId, validUntil }: { id: string; ticketId: string; validUntil?: Date },
+): Promise<void> {
   await database.query(
     `update sportsbook.free_bet
-     set state = 'open', ticket_id = null
+     set state = 'open', ticket_id = null, expires_at = greatest(expires_at, $3::timestamptz)
      where id = $1 and ticket_id = $2 and state = 'used'`,
+    [id, ticketId, validUntil ?? null],
+  );
+}
+
+/** Takes a right back that a ticket gave back; one that was used again stays with the other ticket. */
+export async function retakeFreeBet(database: Queryable, { id, ticketId }: { id: string; ticketId: string }): Promise<void> {
+  await database.query(
+    `update sportsbook.free_bet
+     set state = 'used', ticket_id = $2
+     where id = $1 and ticket_id is null`,
     [id, ticketId],
   );
 }

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../durations.ts';
 import type { Queryable } from '../context.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { parseDecimal } from '@pavilion/money';
 import type { Ticket } from '../tickets/ticket.ts';
-import { reopenFreeBet, takeFreeBet } from './store.ts';
+import { reopenFreeBet, retakeFreeBet, takeFreeBet } from './store.ts';
 
 /** Thousandths; a free bet on a near certainty would be money (sportsbook §4.4). */
 const LEAST_PRICE = 1500n;
@@ -31,7 +32,24 @@ export async function useFreeBet(database: Queryable, ticket: Ticket, now: Date)
   return isTaken ? undefined : refuse(422, 'FREE_BET_INVALID', { freeBetId: 'is used, lapsed, or of another amount' });
 }
 
-/** The ticket was refused or void: the right comes back, until its date. */
-export async function returnFreeBet(database: Queryable, { id, freeBetId }: Pick<Ticket, 'id' | 'freeBetId'>): Promise<void> {
+type Owner = Pick<Ticket, 'id' | 'freeBetId'>;
+
+/** The ticket was refused: the right comes back, until its date. */
+export async function returnFreeBet(database: Queryable, { id, freeBetId }: Owner): Promise<void> {
   if (freeBetId !== null) await reopenFreeBet(database, { id: freeBetId, ticketId: id });
+}
+
+/** Days that a right is valid at least once its ticket came to nothing: its date may have passed during the bet (SB-169). */
+const RETURNED_DAYS = 7;
+
+/** A settlement of the ticket: one that decided nothing gives the right back, any other has it, also after one that gave it back (SB-170). */
+export async function settleFreeBet(
+  database: Queryable,
+  { id, freeBetId }: Owner,
+  { isRefunded, now }: { isRefunded: boolean; now: Date },
+): Promise<void> {
+  if (freeBetId === null) return;
+  const right = { id: freeBetId, ticketId: id };
+  if (isRefunded) await reopenFreeBet(database, { ...right, validUntil: new Date(now.getTime() + RETURNED_DAYS * DAY_MS) });
+  else await retakeFreeBet(database, right);
 }

@@ -114,7 +114,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'B15',
-    statement: 'A free bet that is used is its ticket’s, whole and of the same player; one that a ticket was played with is used',
+    statement:
+      'A free bet that is used is its ticket’s, whole and of the same player; one that a ticket was played with is used, unless it went back',
     query: `select free_bet.id as subject
       from sportsbook.free_bet
       left join sportsbook.ticket on ticket.id = free_bet.ticket_id and ticket.free_bet_id = free_bet.id and ticket.state <> 'rejected'
@@ -123,9 +124,11 @@ export const invariants: readonly Invariant[] = [
       union all
       select ticket.id
       from sportsbook.ticket
-      left join sportsbook.settlement on settlement.ticket_id = ticket.id and settlement.undone_at is null
       left join sportsbook.free_bet on free_bet.id = ticket.free_bet_id and free_bet.ticket_id = ticket.id and free_bet.state = 'used'
-      where ticket.free_bet_id is not null and ticket.state <> 'rejected' and settlement.wallet is distinct from 'rollback'
+      where ticket.free_bet_id is not null and ticket.state <> 'rejected'
+        and not exists (
+          select from sportsbook.settlement where settlement.ticket_id = ticket.id and settlement.status = 'refunded'
+        )
         and free_bet.id is null`,
   },
 ];

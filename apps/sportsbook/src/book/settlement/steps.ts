@@ -1,5 +1,5 @@
 import type { Queryable, TicketsContext } from '../context.ts';
-import { returnFreeBet } from '../free-bets/use-and-return.ts';
+import { settleFreeBet } from '../free-bets/use-and-return.ts';
 import { notifyTicket } from '../messages/notify.ts';
 import { exposureOf, ownerOf, ticketRiskKey, withRisk } from '../placing/ticket-projections.ts';
 import type { RiskChange } from '../risk/store.ts';
@@ -21,6 +21,7 @@ export interface Step {
 
 /** Whether a step changes what was paid. */
 export const isPaying = ({ kind }: SettlementPlan): boolean => kind === 'settle' || kind === 'reopen';
+const isRefunding = (plan: SettlementPlan): boolean => plan.kind === 'settle' && plan.settlement.status === 'refunded';
 const isAccepted = ({ acceptedAt }: Ticket): boolean => acceptedAt !== null;
 
 /** The amount returned to the player: the stake for a void, although no win was paid; a free bet is returned as a free bet. */
@@ -135,6 +136,6 @@ export function write(
   const published = steps.map(({ after }) => after).filter(isAccepted);
   statements.send(notifyTicket(context, transaction, published));
   for (const { before, plan } of steps)
-    if (plan.kind === 'settle' && plan.settlement.wallet === 'rollback') statements.send(returnFreeBet(transaction, before.ticket));
+    if (isPaying(plan)) statements.send(settleFreeBet(transaction, before.ticket, { isRefunded: isRefunding(plan), now }));
   return fresh;
 }
