@@ -13,6 +13,8 @@ export const localKeys = {
   lastReload: 'lastReload',
   /** The time of the player's last activity in any tab (L10). */
   lastCall: 'lastCall',
+  /** How far the device's clock is ahead of the server's, in milliseconds. */
+  clockAhead: 'clockAhead',
   /** The player whose push messages this browser receives. */
   pushPlayer: 'pushPlayer',
   /** Whether the recent wins of the lobby scroll, are paused or are hidden. */

@@ -1,9 +1,32 @@
+import { ApiError } from '@pavilion/contract/calls/api-error.ts';
 import { refreshPollMs, refreshPollsMax } from '@pavilion/contract/page-constants.ts';
 import type { Clock } from '../browser/clock.ts';
 import { type KeyValueStore, localKeys } from '../browser/storage.ts';
+import { readToken } from './token.ts';
 import type { TryLock } from '../browser/try-lock.ts';
 
 const loading = 'loading';
+
+/** How far the device's clock is ahead of the server's, negative where behind, by a token that was issued between two of its moments. */
+export function aheadMsOf(token: string, sinceMs: number, untilMs: number): number {
+  const issuedAtMs = readToken(token)?.issuedAtMs ?? sinceMs;
+  return Math.max(0, sinceMs - issuedAtMs) + Math.min(0, untilMs - issuedAtMs);
+}
+
+/** Exchanges the old token; the only call that sets its token itself. */
+export async function exchangeOverHttp(oldToken: string): Promise<string> {
+  const { createClient } = await import('@pavilion/contract/calls/client.ts');
+  const { createFetchSend } = await import('@pavilion/contract/calls/fetch.ts');
+  const { accessToken } = await createClient(createFetchSend({ getToken: () => oldToken })).player.refreshSession();
+  return accessToken;
+}
+
+/** Refusals that say when to ask, and nothing about the session. */
+const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** Whether a refresh failed without the server's word on the session: it was not reached, restarts, or has too much to do (D-275). */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError ? error.status >= 500 || LATER.has(error.status) : error instanceof TypeError;
 
 type RefreshParts = {
   store: KeyValueStore;

@@ -3,7 +3,6 @@ import { tokenCookieSeconds } from '@pavilion/contract/areas/player/session-life
 import { changeMarker, type ChangeReaction, reactionTo, readChangeMarker, type SessionChange } from './change.ts';
 import { browserClock, type Clock } from '../browser/clock.ts';
 import { browserCookies, type CookieJar } from '../browser/cookies.ts';
-import { refreshToken } from './refresh.ts';
 import { type KeyValueStore, localKeys, localStore, sessionKeys, sessionStore } from '../browser/storage.ts';
 import { type TryLock, tryLock } from '../browser/try-lock.ts';
 import { isTokenDue, readToken } from './token.ts';
@@ -79,11 +78,12 @@ export class Session {
   /**
    * A valid token for a call, refreshed first if it expires within ten seconds (A-47); undefined for a guest. A page that shows a player whose
    * session is not the cookie's any more gets none at all: its calls wait until it is left (K-42).
+   * @throws what a refresh without an answer throws, and the call fails with it
    */
   readonly getToken = async (): Promise<string | undefined> => {
     if (this.#isLeft()) return this.#waitToBeLeft();
     const token = this.#token();
-    if (token === undefined || !isTokenDue(token, this.#parts.clock.nowMs())) return token;
+    if (token === undefined || !isTokenDue(token, this.#serverMs())) return token;
     if (this.#parts.isOnline?.() === false) return token;
     const fresh = await this.#refreshOnce(token);
     return this.#isLeft() ? this.#waitToBeLeft() : fresh;
@@ -99,11 +99,11 @@ export class Session {
 
   /**
    * Checks whether the session is still valid, without counting as activity (L10): stores a new token, or ends the session
-   * if the server refuses one.
+   * if the server refuses one. Without an answer it stays, to be checked again.
    */
   readonly check = async (): Promise<void> => {
     const token = this.#token();
-    if (token !== undefined && this.#parts.isOnline?.() !== false) await this.#refreshOnce(token);
+    if (token !== undefined && this.#parts.isOnline?.() !== false) await this.#refreshOnce(token).catch(() => undefined);
   };
 
   /** Stores the token of a sign-in and notifies the other tabs (wire §6.11). */
@@ -165,6 +165,11 @@ export class Session {
     return token && token !== 'null' ? token : undefined;
   }
 
+  /** The server's time on a device whose clock may be off by hours, as the last refresh has shown (W-266). */
+  #serverMs(): number {
+    return this.#parts.clock.nowMs() - (Number(this.#parts.local().getItem(localKeys.clockAhead)) || 0);
+  }
+
   #shown(): string {
     return (this.#shownPlayer ??= this.playerId());
   }
@@ -211,6 +216,8 @@ export class Session {
   }
 
   async #refresh(oldToken: string): Promise<string | undefined> {
+    // No part of the first load: a guest has nothing to refresh.
+    const { aheadMsOf, isUnanswered, refreshToken } = await import('./refresh.ts');
     try {
       const { local, clock, tryLock, exchange } = this.#parts;
       const token = await refreshToken(oldToken, {
@@ -219,14 +226,18 @@ export class Session {
         tryLock,
         current: () => this.#token(),
         exchange: async (old) => {
+          const sinceMs = clock.nowMs();
           const exchanged = await exchange(old);
+          local().setItem(localKeys.clockAhead, String(aheadMsOf(exchanged, sinceMs, clock.nowMs())));
           this.#replace(old, exchanged);
           return exchanged;
         },
       });
       this.#replace(oldToken, token);
       return token;
-    } catch {
+    } catch (error) {
+      // Whether the session goes on is for the server to say (D-275).
+      if (isUnanswered(error)) throw error;
       this.end('expired'); // A refresh that fails signs the player out (A-54).
       return undefined;
     }
@@ -246,14 +257,6 @@ export class Session {
   }
 }
 
-/** Exchanges the old token; the only call that sets its token itself. */
-async function exchangeOverHttp(oldToken: string): Promise<string> {
-  const { createClient } = await import('@pavilion/contract/calls/client.ts');
-  const { createFetchSend } = await import('@pavilion/contract/calls/fetch.ts');
-  const { accessToken } = await createClient(createFetchSend({ getToken: () => oldToken })).player.refreshSession();
-  return accessToken;
-}
-
 /** The session of this tab. */
 export const session = new Session({
   cookies: browserCookies,
@@ -261,6 +264,6 @@ export const session = new Session({
   perTab: sessionStore,
   clock: browserClock,
   tryLock,
-  exchange: exchangeOverHttp,
+  exchange: async (oldToken) => (await import('./refresh.ts')).exchangeOverHttp(oldToken),
   isOnline: () => navigator.onLine,
 });

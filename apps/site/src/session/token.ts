@@ -1,15 +1,17 @@
 import { tokenExpiryMarginSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 
 /** What the site reads from an access token (wire §6.12). The server alone judges its signature. */
-type TokenFacts = { expiresAtMs: number; sessionId: string; playerId: string };
+type TokenFacts = { expiresAtMs: number; issuedAtMs: number | undefined; sessionId: string; playerId: string };
 
 /** Reads the claims of a token; undefined if it is malformed. */
 export function readToken(token: string): TokenFacts | undefined {
   try {
     const claims: unknown = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''));
     if (typeof claims !== 'object' || claims === null) return undefined;
-    const { exp, sessionId, sub }: Readonly<Record<string, unknown>> = { ...claims };
-    return typeof exp === 'number' ? { expiresAtMs: exp * 1000, sessionId: textOf(sessionId), playerId: textOf(sub) } : undefined;
+    const { exp, iat, sessionId, sub }: Readonly<Record<string, unknown>> = { ...claims };
+    if (typeof exp !== 'number') return undefined;
+    const issuedAtMs = typeof iat === 'number' ? iat * 1000 : undefined;
+    return { expiresAtMs: exp * 1000, issuedAtMs, sessionId: textOf(sessionId), playerId: textOf(sub) };
   } catch {
     return undefined; // Malformed: treated as no token.
   }
@@ -22,8 +24,15 @@ function decodeBase64Url(text: string): string {
   return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
 }
 
-/** A token counts as expired ten seconds early (product §9, K-10); a malformed one at once. */
+const marginMs = tokenExpiryMarginSeconds * 1000;
+
+/**
+ * A token counts as expired ten seconds early (product §9, K-10); a malformed one at once, and so does one that is yet to be issued: the device's
+ * clock has been set since.
+ */
 export function isTokenDue(token: string, nowMs: number): boolean {
   const facts = readToken(token);
-  return facts === undefined || nowMs >= facts.expiresAtMs - tokenExpiryMarginSeconds * 1000;
+  if (facts === undefined) return true;
+  const { expiresAtMs, issuedAtMs = nowMs } = facts;
+  return nowMs >= expiresAtMs - marginMs || nowMs < issuedAtMs - marginMs;
 }
