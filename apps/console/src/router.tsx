@@ -6,9 +6,17 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage
 
 type PageModule = { Page: () => React.ReactNode };
 
-/** A page, loaded when it is first opened. */
+/**
+ * A page, loaded when it is first opened. The page of another object begins anew: nothing that is typed in it or open over it goes along to that
+ * one. The tabs are of the same object.
+ */
 const page = (path: string, load: () => Promise<PageModule>) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, 'Page') });
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load, 'Page'),
+    remountDeps: ({ params }: { params: object }) => ({ ...params, tab: '' }),
+  });
 
 /** An object's own address (operator §13.12) whose page is another's part: a row of its list, or the first tab. */
 const moved = (path: string, to: (id: string) => { to: string; search?: { row: string } }) =>
