@@ -1,9 +1,13 @@
+import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { screen, waitFor } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../../apps/console/src/api/api.ts';
+import { situation } from '../../operators.ts';
 import { type Player, registerPlayer } from '../../players.ts';
 import { addressIs, dialog, paste, press } from '../hands.ts';
-import { find, openPlayer } from './console.ts';
+import { refusal, route } from '../network.ts';
+import { find, openPage, openPlayer } from './console.ts';
 
 const sections = () => screen.getByRole('navigation', { name: 'Sections of the player’s page' });
 
@@ -37,4 +41,27 @@ test('BO-207 what is typed or asked about one player does not go along to anothe
   await addressIs(new RegExp(`/players/${before.id}/contact$`));
   await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue(''));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('BO-210 an answer that is being typed waits for its operator while another message is open and while the session is begun anew', async () => {
+  const [player, other] = [await registerPlayer(), await registerPlayer()];
+  const [id = ''] = await situation('contact', player);
+  const [otherId = ''] = await situation('contact', other);
+  const user = await openPage(`/contact?row=${id}`, 'Contact', { operator: 'support' });
+  const answer = (): Promise<HTMLElement> => screen.findByRole('textbox', { name: 'Answer' });
+  await paste(user, await answer(), 'It is on its way.');
+  history.pushState({}, '', `/contact?row=${otherId}`);
+  await waitFor(async () => expect(await answer()).toHaveValue(''));
+  history.pushState({}, '', `/contact?row=${id}`);
+  await waitFor(async () => expect(await answer()).toHaveValue('It is on its way.'));
+
+  let isOver = true;
+  route(/\/reply$/, (_request, send) => (isOver ? refusal(401, refusals.sessionOver.code) : send()));
+  await press(user, screen, 'Send');
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+  isOver = false;
+  await queryClient.refetchQueries({ queryKey: ['session'] });
+  expect(await answer()).toHaveValue('It is on its way.');
+  await press(user, screen, 'Send');
+  expect(await screen.findByText('The answer has been sent.')).toBeVisible();
 });

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { invoiceStatus } from '@pavilion/contract/constants.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../../apps/console/src/api/api.ts';
 import { eventually } from '../../eventually.ts';
+import { deskOf } from '../../operators.ts';
 import { depositByCard, openDeposit, registerPlayer } from '../../players.ts';
 import { decidePayment } from '../../sandbox.ts';
 import { expectAccessible } from '../axe.ts';
@@ -44,6 +47,31 @@ test('BO-086 rules are tried on past days, asked by one, approved by another, an
   expect(await screen.findByText('a week with a holiday')).toBeVisible();
   await back.click((await screen.findAllByRole('button', { name: 'Restore' }))[0] ?? document.body);
   expect(await (await dialog(/./)).findByText(/decides; it applies from the next withdrawal/)).toBeVisible();
+});
+
+test('BO-208 what is typed of rules stays when others come into force meanwhile, and is asked for upon those', async () => {
+  const user = await openPage('/payment-rules?view=turnover.rule', 'Payment rules', { operator: 'payments-3' });
+  await paste(user, await screen.findByLabelText('USD'), '2');
+  const asker = await deskOf('payments-4');
+  const { turnover } = await asker.paymentRules.readPaymentRules();
+  const { approval } = await asker.paymentRules.askRules({
+    idempotencyKey: randomUUID(),
+    params: { kind: 'turnover.rule' },
+    body: { baseVersion: turnover.version, body: { ...turnover.body, EUR: '3' }, reason: 'a new currency' },
+  });
+  const decider = await deskOf('finance');
+  await decider.approvals.approve({ params: { id: approval.id }, body: { note: '' } });
+  await queryClient.invalidateQueries();
+  expect(await screen.findByLabelText('EUR')).toHaveValue('3');
+  expect(screen.getByLabelText('USD')).toHaveValue('2');
+  expect(screen.getByText(/^Other rules have come into force meanwhile/)).toBeVisible();
+  await press(user, screen, 'Request approval');
+  const asking = await dialog(/./);
+  expect(asking.getByRole('row', { name: named(/USD.*2$/) })).toBeVisible();
+  expect(asking.queryByRole('row', { name: named(/EUR/) })).toBeNull();
+  await paste(user, asking.getByLabelText(/^Why/), 'bonuses were cleared too fast');
+  await press(user, asking, /^Request approval/);
+  expect(await toast('Requested: it is waiting under Approvals.')).toBeVisible();
 });
 
 test('BO-086 a chain is added, one is taken away, and what cannot be is said beside its field before anybody is asked', async () => {
@@ -193,6 +221,18 @@ test('BO-064 a template is written in two languages, retired and used again', as
   await press(again, region('The template'), 'Use again');
   await confirmWith(again, 'Use again', 'They ask again');
   await waitFor(() => expect(row()).toHaveTextContent('in use'));
+});
+
+test('BO-209 targets that are being typed stay when they are read again', async () => {
+  const user = await openPage('/', 'Today', { operator: 'administrator-2' });
+  await press(user, screen, 'Targets');
+  const targets = await steps('Targets');
+  const minutes = () => within(targets.getByRole('group', { name: /^Approvals/ })).getByLabelText(/^Decided/);
+  await targets.findByRole('group', { name: /^Approvals/ });
+  await paste(user, minutes(), '135');
+  await queryClient.invalidateQueries({ queryKey: ['queue-targets'] });
+  await targets.findByRole('group', { name: /^Approvals/ });
+  expect(minutes()).toHaveValue('135');
 });
 
 test('operator §2.4 an administrator changes a target for a reason, and it stands at once', async () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
+import { forgetKept } from '../components/fields/kept.ts';
 import { closeSocket } from '../live/live.ts';
 import { forgetVisited } from '../navigation/visited.ts';
 import { sessionOptions } from '../session/session.ts';
@@ -10,6 +11,7 @@ export function useSignOut(): () => void {
   return () => {
     void closeSocket();
     forgetVisited();
+    forgetKept();
     void api.session.endSession().finally(async () => {
       // A session that was read just before it ended would bring the pages back.
       await client.cancelQueries(sessionOptions);

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { Refusal } from '../../components/act-dialog.tsx';
+import { keptOf } from '../../components/fields/kept.ts';
 import { announce } from '../../components/toasts.tsx';
 import { useLocaleName } from '../../texts/locale-name.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -50,11 +51,13 @@ function useSending({ id, seen }: Answered, onSent: (waits: boolean) => void) {
   return { send, refusal, isSending };
 }
 
+const useAnswer = keptOf<string>();
+
 /** Answers in the writer's language: own words, or a template to begin with, and what the writer will read. */
 export function ReplyForm({ id, seen, onReplied }: Answered & { onReplied: () => void }) {
   const say = useText('contact');
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useAnswer(id, '');
   const [isPreviewed, setPreviewed] = useState(false);
   const { send, refusal, isSending } = useSending({ id, seen }, (waits) => {
     setText('');
@@ -72,11 +75,7 @@ export function ReplyForm({ id, seen, onReplied }: Answered & { onReplied: () =>
       }}
     >
       {mail === undefined ? null : (
-        <Insertion
-          mail={mail}
-          field={field}
-          onInsert={(words) => setText((own) => (own.trim() === '' ? words : `${own.trimEnd()}\n\n${words}`))}
-        />
+        <Insertion mail={mail} field={field} onInsert={(words) => setText(text.trim() === '' ? words : `${text.trimEnd()}\n\n${words}`)} />
       )}
       <TextArea
         ref={field}

@@ -11,6 +11,7 @@ import { OneOf } from '../../components/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../components/act-dialog.tsx';
 import { ActionBar, BackButton, Scrolling, Section } from '../../components/panel.tsx';
+import { keptOf } from '../../components/fields/kept.ts';
 import { announce } from '../../components/toasts.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
@@ -41,16 +42,20 @@ function changesOf(base: Template | undefined, { name, texts }: Draft): string[]
   return [...(name.trim() === (base?.name ?? '') ? [] : ['name']), ...locales];
 }
 
+const useHeld = keptOf<{ base: Template | undefined; draft: Draft } | undefined>();
+
 /** A draft based on one version: it is kept until it is saved or discarded, whatever a colleague changes meanwhile. */
 function useDraft(template: Template | undefined) {
-  const [base, setBase] = useState(template);
-  const [draft, setDraft] = useState(() => draftOf(template));
-  const rest = (next: Template | undefined): void => {
-    setBase(next);
-    setDraft(draftOf(next));
+  const [held, hold] = useHeld(template?.id ?? '', undefined);
+  const { base, draft } = held ?? { base: template, draft: draftOf(template) };
+  return {
+    base,
+    draft,
+    setDraft: (next: Draft): void => hold({ base, draft: next }),
+    setBase: (next: Template): void => hold(held && { base: next, draft }),
+    rest: (): void => hold(undefined),
+    newer: template !== undefined && base !== undefined && template.version > base.version ? template : undefined,
   };
-  const newer = template !== undefined && base !== undefined && template.version > base.version ? template : undefined;
-  return { base, setBase, draft, setDraft, rest, newer };
 }
 
 /** A template in its languages. */
@@ -59,7 +64,10 @@ export function TemplateForm({ all, template, onBack, onMade }: FormProps) {
   const { base, setBase, draft, setDraft, rest, newer } = useDraft(template);
   const [locale, setLocale] = useState(all.defaultLocale);
   const canWrite = useMay()('contact.write');
-  const onSaved = base === undefined ? (made: Template) => onMade(made.id) : rest;
+  const onSaved = ({ id }: Template): void => {
+    rest();
+    if (base === undefined) onMade(id);
+  };
   return (
     <Scrolling
       label={say('template')}
@@ -67,7 +75,7 @@ export function TemplateForm({ all, template, onBack, onMade }: FormProps) {
     >
       <Section title={<FormTitle base={base} onBack={onBack} />} caption={base && say('versionOf', { version: base.version })}>
         <div className="stack-small">
-          {newer === undefined ? null : <ChangedMeanwhile newer={newer} onShow={() => rest(newer)} />}
+          {newer === undefined ? null : <ChangedMeanwhile newer={newer} onShow={rest} />}
           <TextInput
             label={say('templateName')}
             value={draft.name}

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog, type ActGiven } from '../../components/act-dialog.tsx';
+import { keptOf } from '../../components/fields/kept.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Tag } from '../../components/marks.tsx';
 import { ActionBar, BackButton, Columns, Scrolling, Section } from '../../components/panel.tsx';
@@ -70,12 +71,16 @@ export function Roles({ chosen, onChoose }: { chosen: string | undefined; onChoo
   );
 }
 
+/** The grants that differ from the role's, and the version upon which the first of them was turned. */
+const noneTurned: { since: number; turned: Turned } = { since: 0, turned: new Map() };
+const useTurned = keptOf<typeof noneTurned>();
+
 function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
   const say = useText('operators');
   const may = useMay();
   const client = useQueryClient();
   const canAsk = may('operators.roles.ask');
-  const [draft, setDraft] = useState<{ since: number; turned: Turned }>({ since: role.version, turned: new Map() });
+  const [draft, setDraft] = useTurned(role.id, noneTurned);
   const [isAsking, setAsking] = useState(false);
   const permissions = withTurned(role.permissions, draft.turned);
   const change = changeOf(role.permissions, permissions);
@@ -93,7 +98,7 @@ function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
     const body = { version: role.version, permissions: [...permissions], reason };
     await api.operators.askRole({ params: { id: role.id }, body });
     announce(say('roleNow', { role: role.name }));
-    setDraft({ since: role.version, turned: new Map() });
+    setDraft(noneTurned);
     await client.invalidateQueries();
   }
   const turn = (permission: string, grant: Granted | undefined): void =>

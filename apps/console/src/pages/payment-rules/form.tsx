@@ -7,6 +7,7 @@ import { api } from '../../api/api.ts';
 import { ActDialog } from '../../components/act-dialog.tsx';
 import { Difference } from '../../components/difference.tsx';
 import { Section } from '../../components/panel.tsx';
+import { keptOf } from '../../components/fields/kept.ts';
 import { announce } from '../../components/toasts.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -25,6 +26,27 @@ function groupsOf(body: Fields): [string, Value][][] {
   return [...groups.values()];
 }
 
+/** The fields that differ from the rules in force, and the version upon which the first of them was typed. */
+const nothingTyped: { since: number; changes: Fields } = { since: 0, changes: {} };
+const useTypedRules = keptOf<typeof nothingTyped>();
+
+/** A draft of other rules. Others may come into force while it is written: what is typed stays, and is a change of those then. */
+function useDraft({ kind, version, body }: Pick<FormProps, 'kind' | 'version' | 'body'>) {
+  const [{ since, changes }, setTyped] = useTypedRules(kind, nothingTyped);
+  const draft = changed(body, changes);
+  const refused = refusedPaths(kind, draft);
+  const isChanged = Object.keys(changesBetween(body, draft)).length > 0;
+  return {
+    draft,
+    refused,
+    isChanged,
+    canAsk: isChanged && refused.size === 0,
+    hint: refused.size > 0 ? 'draftRefused' : !isChanged ? 'noDraft' : since === version ? 'draftHint' : 'draftMoved',
+    setDraft: (next: Fields): void => setTyped({ since: isChanged ? since : version, changes: changesBetween(body, next) }),
+    discard: (): void => setTyped(nothingTyped),
+  } as const;
+}
+
 interface FormProps {
   kind: RuleKind;
   version: number;
@@ -36,14 +58,11 @@ interface FormProps {
 export function RuleForm({ kind, version, body, onVersions }: FormProps) {
   const say = useText('paymentRules');
   const may = useMay();
-  const [draft, setDraft] = useState<Fields>(body);
+  const { draft, refused, isChanged, canAsk, hint, setDraft, discard } = useDraft({ kind, version, body });
   const [isAsking, setAsking] = useState(false);
   const canWrite = may('payments.policy.write');
   const adding = useRef<HTMLInputElement>(null);
   const entries = entriesOf(kind);
-  const refused = refusedPaths(kind, draft);
-  const isChanged = Object.keys(changesBetween(body, draft)).length > 0;
-  const canAsk = isChanged && refused.size === 0;
   const set = (path: string, value: Value): void => setDraft(changed(draft, { [path]: value }));
   // The focused control went with its entry.
   function remove(path: string): void {
@@ -73,9 +92,9 @@ export function RuleForm({ kind, version, body, onVersions }: FormProps) {
         </fieldset>
       </Section>
       {canWrite ? (
-        <Section title={say('draft')} caption={say(refused.size > 0 ? 'draftRefused' : isChanged ? 'draftHint' : 'noDraft')}>
+        <Section title={say('draft')} caption={say(hint)}>
           <div className={styles.acts}>
-            <Button aria-disabled={!isChanged} onClick={() => setDraft(body)}>
+            <Button aria-disabled={!isChanged} onClick={discard}>
               {say('discard')}
             </Button>
             <Button kind="primary" aria-disabled={!canAsk} onClick={() => canAsk && setAsking(true)}>
@@ -85,12 +104,20 @@ export function RuleForm({ kind, version, body, onVersions }: FormProps) {
           {kind === 'turnover.rule' ? null : <DryRun kind={kind} draft={draft} isAble={refused.size === 0} />}
         </Section>
       ) : null}
-      {isAsking ? <AskDialog kind={kind} version={version} sides={[body, draft]} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? (
+        <AskDialog kind={kind} version={version} sides={[body, draft]} onAsked={discard} onClose={() => setAsking(false)} />
+      ) : null}
     </>
   );
 }
 
-function AskDialog({ kind, version, sides, onClose }: { kind: RuleKind; version: number; sides: [Fields, Fields]; onClose: () => void }) {
+interface AskProps extends Pick<FormProps, 'kind' | 'version'> {
+  sides: [Fields, Fields];
+  onAsked: () => void;
+  onClose: () => void;
+}
+
+function AskDialog({ kind, version, sides, onAsked, onClose }: AskProps) {
   const say = useText('paymentRules');
   const client = useQueryClient();
   const [body, draft] = sides;
@@ -101,6 +128,7 @@ function AskDialog({ kind, version, sides, onClose }: { kind: RuleKind; version:
       act={async ({ reason }) => {
         await api.paymentRules.askRules({ params: { kind }, body: { baseVersion: version, body: draft, reason } });
         announce(say('askedNow'));
+        onAsked();
         await client.invalidateQueries({ queryKey: ['payment-rules'] });
       }}
       onClose={onClose}

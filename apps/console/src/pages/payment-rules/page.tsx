@@ -60,7 +60,7 @@ function OneKind({ kind, rules }: { kind: Kind; rules: Rules }) {
             </Section>
           ))}
           {kind === 'auto.approval' ? <Automatic rules={rules} /> : null}
-          <RuleForm key={version} kind={kind} version={version} body={body} onVersions={() => showVersions(true)} />
+          <RuleForm kind={kind} version={version} body={body} onVersions={() => showVersions(true)} />
         </Scrolling>
       }
       second={<Versions kind={kind} version={version} onBack={() => showVersions(false)} />}

@@ -44,7 +44,10 @@ const bodyOf = (draft: Draft): unknown =>
 export function TargetsDialog({ onClose }: { onClose: () => void }) {
   const say = useText('today');
   const query = useQuery({ queryKey: ['queue-targets'], queryFn: () => api.queues.readQueueTargets(), gcTime: 0, staleTime: 0 });
-  if (query.data !== undefined && !query.isFetching) return <Form read={query.data} onClose={onClose} />;
+  // What is read again later, as when the window comes to the front, leaves the form as it is.
+  const [read, setRead] = useState<Read>();
+  if (read === undefined && query.data !== undefined && !query.isFetching) setRead(query.data);
+  if (read !== undefined) return <Form read={read} onClose={onClose} />;
   return (
     <ConsoleDialog title={say('targets')} onClose={onClose}>
       <Answer {...answerOf(query)}>{null}</Answer>
@@ -57,7 +60,7 @@ function Form({ read, onClose }: { read: Read; onClose: () => void }) {
   const { minute } = useFormats();
   const client = useQueryClient();
   // The version loaded when it was opened: a colleague's change since is refused, not overwritten.
-  const [{ version, targets, defaults }] = useState(read);
+  const { version, targets, defaults } = read;
   const [draft, setDraft] = useState(() => draftOf(targets));
   const parsed = queueTargetsBody.safeParse(bodyOf(draft));
   const refused = new Set(parsed.error?.issues.map(({ path }) => path.join('.')));

@@ -6,6 +6,7 @@ import { api } from '../../../api/api.ts';
 import { useRefusalText } from '../../../texts/refusal-text.ts';
 import { useList } from '../../../api/use-list.ts';
 import { Refusal } from '../../../components/act-dialog.tsx';
+import { keptOf } from '../../../components/fields/kept.ts';
 import { Choice } from '../../../components/fields/choices.tsx';
 import { Tag } from '../../../components/marks.tsx';
 import { Section } from '../../../components/panel.tsx';
@@ -49,10 +50,13 @@ const useReadNotesAgain = (playerId: string): (() => Promise<void>) => {
   return () => client.invalidateQueries({ queryKey: ['player'], predicate: ({ queryKey }) => queryKey.includes(playerId) });
 };
 
+const useWords = keptOf<string>();
+
 function NoteForm({ playerId, note, onDone }: { playerId: string; note?: Note; onDone?: () => void }) {
   const say = useText('player');
   const readAgain = useReadNotesAgain(playerId);
-  const [text, setText] = useState(note?.text ?? '');
+  const before = note?.text ?? '';
+  const [text, setText] = useWords(note?.id ?? playerId, before);
   const [isPinned, setPinned] = useState(note?.isPinned ?? false);
   const [refusal, setRefusal] = useState<unknown>();
   const [isSending, setSending] = useState(false);
@@ -66,7 +70,7 @@ function NoteForm({ playerId, note, onDone }: { playerId: string; note?: Note; o
       await (note === undefined
         ? api.players.writeNote({ ...given, params: { id: playerId } })
         : api.players.editNote({ ...given, params: { id: playerId, noteId: note.id } }));
-      setText('');
+      setText(before);
       setPinned(false);
       onDone?.();
       await readAgain();
@@ -94,7 +98,13 @@ function NoteForm({ playerId, note, onDone }: { playerId: string; note?: Note; o
           {say('saveNote')}
         </Button>
         {onDone === undefined ? null : (
-          <Button kind="quiet" onClick={onDone}>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              setText(before);
+              onDone();
+            }}
+          >
             {say('cancel')}
           </Button>
         )}
