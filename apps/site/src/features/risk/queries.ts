@@ -2,6 +2,8 @@ import type { Client } from '@pavilion/contract/calls/client.ts';
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { failedActAlert } from '../../api/attempt.ts';
+import { useAlerts } from '../../content/alerts.ts';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
@@ -176,9 +178,11 @@ export const exclusionOptions = (api: Client) =>
 
 export function useRequestReopening() {
   const { api } = useSite();
+  const alert = useAlerts();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api.risk.askReopening(),
+    onError: (error) => void alert(failedActAlert(error)),
     onSuccess: (exclusion) => queryClient.setQueryData(exclusionKey, exclusion),
   });
 }

@@ -2,6 +2,8 @@ import type { Client } from '@pavilion/contract/calls/client.ts';
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import type { Account, HeldCredit } from '@pavilion/contract/areas/wallet.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { failedActAlert } from '../../api/attempt.ts';
+import { useAlerts } from '../../content/alerts.ts';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
@@ -62,7 +64,9 @@ export function useAreAccountsComing(): boolean {
 function useAccountChange<Input>(change: (api: Client, input: Input) => Promise<Account[]>) {
   const { api } = useSite();
   const queryClient = useQueryClient();
+  const alert = useAlerts();
   return useMutation({
+    onError: (error) => void alert(failedActAlert(error)),
     mutationFn: (input: Input) => change(api, input),
     onSuccess: (accounts) => showList({ api, queryClient }, accounts),
   });
@@ -103,7 +107,9 @@ export async function invalidateAccountQueries(queryClient: QueryClient): Promis
 function useAccountSwitch<Input>(change: (api: Client, input: Input) => Promise<Account[]>) {
   const { api } = useSite();
   const queryClient = useQueryClient();
+  const alert = useAlerts();
   return useMutation({
+    onError: (error) => void alert(failedActAlert(error)),
     mutationFn: (input: Input) => change(api, input),
     onSuccess: async (accounts) => {
       await invalidateAccountQueries(queryClient);

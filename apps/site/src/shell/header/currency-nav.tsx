@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { balanceOpen } from '../../analytics/events.ts';
 import { useTrackOnce } from '../../analytics/use-track.ts';
-import { useAlerts } from '../../content/alerts.ts';
 import { currencyName } from '../../content/format.ts';
 import { useMoments } from '../../content/use-moments.ts';
 import { useTexts } from '../../content/texts.tsx';
@@ -22,7 +21,6 @@ import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import styles from './account-menu.module.css';
-import { failedActAlert } from '../../api/attempt.ts';
 
 /** The player's accounts: search by code, make one active, open one in another currency, and their worth in a third (P-32, S-11, W-12). */
 export function CurrencyNav() {
@@ -109,9 +107,7 @@ function AccountRow({ account }: { account: Account }) {
   const wallet = useTexts('layout', 'currencyNav');
   const switchAccount = useSwitchAccount();
   const hideAccount = useHideAccount();
-  const alert = useAlerts();
   const isActive = account.status === accountStatus.active;
-  const failed = { onError: (error: unknown) => void alert(failedActAlert(error)) };
   return (
     <li className={styles.account} data-active={isActive ? '' : undefined}>
       <span className={styles.code} aria-hidden="true">
@@ -141,7 +137,7 @@ function AccountRow({ account }: { account: Account }) {
             className="link caption"
             aria-label={wallet('hideLabel', { currency: account.currency })}
             disabled={hideAccount.isPending}
-            onClick={() => hideAccount.mutate(account.id, failed)}
+            onClick={() => hideAccount.mutate(account.id)}
           >
             {wallet('hide')}
           </button>

@@ -1,5 +1,7 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { failedActAlert } from '../../../api/attempt.ts';
+import { useAlerts } from '../../../content/alerts.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 
 const exportsKey = ['player', 'data-exports'] as const;
@@ -50,9 +52,11 @@ export function useCreateErasure() {
 
 export function useDeleteErasure() {
   const { api } = useSite();
+  const alert = useAlerts();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api.player.deleteErasure(),
+    onError: (error) => void alert(failedActAlert(error)),
     onSuccess: (erasure) => queryClient.setQueryData(erasureKey, erasure),
   });
 }

@@ -16,7 +16,6 @@ import { canHideAccount } from './can-hide.ts';
 import { EquivalentValue } from '../equivalent/equivalent-value.tsx';
 import { HeldCredits } from '../held-credits/held-credits.tsx';
 import { useAccounts, useCreateAccount, useHeldCredits, useHideAccount, useSwitchAccount } from '../queries.ts';
-import { failedActAlert } from '../../../api/attempt.ts';
 
 /** The cashier, the accounts with what can be withdrawn, the active one first, and the last payments (design §5.14). */
 export function WalletPage({ desk: Desk, payments }: { desk: ComponentType<{ children: ReactNode }>; payments: ReactNode }) {
@@ -112,7 +111,6 @@ function AccountActions({ account, texts }: { account: Account; texts: Texts }) 
   const alert = useAlerts();
   const alertOutcome = (key: 'accountSwitched' | 'accountHidden') => ({
     onSuccess: () => void alert(`wallet.${key}`, { currency: account.currency }),
-    onError: (error: unknown) => void alert(failedActAlert(error)),
   });
   if (account.status === accountStatus.active) return null;
   return (
