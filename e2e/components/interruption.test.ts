@@ -56,6 +56,24 @@ for (const widthPx of widths)
     await dialog('Deposit');
   });
 
+test('W-268 a message that is being typed as the session ends is there after signing in, also over a reload, for its player alone', async () => {
+  const words = 'The payout of Monday has not arrived.';
+  for (const isOwn of [true, false]) {
+    const [player, stranger] = [await registerPlayer(), await registerPlayer()];
+    const isFollowed = whenFollowed();
+    const writer = await openSite('/contact', { player });
+    await paste(writer, await screen.findByLabelText(/^Message/), words);
+    await closeElsewhere(player, isFollowed);
+    await dialog('Sign in');
+    const user = await openSite(shownAddress(), { isReturn: true });
+    await signIn(user, isOwn ? player.email : stranger.email);
+    await addressIs(isOwn ? '/contact' : '/');
+    if (!isOwn) history.pushState({}, '', '/contact');
+    await addressIs('/contact');
+    await waitFor(() => expect(screen.getByLabelText(/^Message/)).toHaveValue(isOwn ? words : ''));
+  }
+});
+
 test('X-01 another player who signs in instead is not led there, and closing the dialog forgets the place', async () => {
   const [player, stranger] = [await registerPlayer(), await registerPlayer()];
   const isFollowed = whenFollowed();

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { typedWords } from './typed-words.ts';
 import { sessionKeys, sessionStore } from '../browser/storage.ts';
 
 /** The player's page when the session expired. */
@@ -8,6 +9,8 @@ type Interruption = {
   href: string;
   /** The cashier was open. */
   wasPaying: boolean;
+  /** The message that was being typed; empty for none. */
+  typed: string;
 };
 
 const none = '';
@@ -22,19 +25,22 @@ function read(text: string): Interruption | undefined {
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { playerId, href, wasPaying }: { playerId?: unknown; href?: unknown; wasPaying?: unknown } = value;
-  return typeof playerId === 'string' && typeof href === 'string' ? { playerId, href, wasPaying: wasPaying === true } : undefined;
+  const { playerId, href, wasPaying, typed }: { playerId?: unknown; href?: unknown; wasPaying?: unknown; typed?: unknown } = value;
+  if (typeof playerId !== 'string' || typeof href !== 'string') return undefined;
+  return { playerId, href, wasPaying: wasPaying === true, typed: typeof typed === 'string' ? typed : '' };
 }
 
 /** Stored for the tab, across reloads. */
 export const interruption = {
   remember: (value: Interruption): void => sessionStore().setItem(sessionKeys.interruption, JSON.stringify(value)),
   forget: (): void => sessionStore().removeItem(sessionKeys.interruption),
-  /** The page to return to after sign-in, for the interrupted player only. Returned once. */
+  /** The page to return to after sign-in, with what was typed there, for the interrupted player only. Returned once. */
   take(playerId: string): string | undefined {
     const found = read(stored());
     interruption.forget();
-    return found?.playerId === playerId ? found.href : undefined;
+    if (found?.playerId !== playerId) return undefined;
+    typedWords.giveBack(found.typed);
+    return found.href;
   },
 };
 

@@ -22,6 +22,7 @@ import { isPersonal } from '../session/personal-data.ts';
 import type { ChangeReaction } from '../session/change.ts';
 import { mayReload } from '../release/reload-guard.ts';
 import { session } from '../session/session.ts';
+import { typedWords } from '../session/typed-words.ts';
 import { localStore, sessionKeys, sessionStore } from '../browser/storage.ts';
 import { useSite } from '../visitor/use-site.ts';
 import { followHref } from './follow-href.ts';
@@ -169,7 +170,8 @@ function useSessionEvents(): void {
         predicate: ({ queryKey, state }) => isPersonal(queryKey) && !isDrawnByServer(queryKey, state.data),
       });
       if (end === 'expired') {
-        interruption.remember({ playerId, href: location.pathname + location.search, wasPaying: modals.isOpen('wallet') });
+        const place = location.pathname + location.search;
+        interruption.remember({ playerId, href: place, wasPaying: modals.isOpen('wallet'), typed: typedWords.now() });
         goToHref(router, href('/', { 'sign-in': 'true' }));
       }
       if (end === 'signed-out' || end === 'elsewhere' || end === 'excluded') goToHref(router, href('/'));

@@ -18,6 +18,7 @@ import { PersonCheckStatus } from '../../content/person-check-status.tsx';
 import { useProfile } from '../../player/queries.ts';
 import { useSendContactMessage } from '../queries.ts';
 import { failedActAlert } from '../../../api/attempt.ts';
+import { useTypedWords } from './use-typed-words.ts';
 
 const topics = ['payment', 'bonus', 'account', 'game', 'complaint'] as const;
 const empty = { topic: 'payment', email: '', message: '' };
@@ -127,6 +128,7 @@ function EmptyForm(props: FormProps) {
   const complaints = usePageTexts('complaints');
   const controls = useTexts('fieldsSettings', 'fieldsControls');
   const { form, bind, submit, isPending } = useContactForm(texts, props);
+  useTypedWords(form.values.message, (words) => form.change('message', words));
   const { onEnter } = useOwnEmail(form);
   const length = formatCount(countCharacters(form.values.message), visitor.locale);
   return (

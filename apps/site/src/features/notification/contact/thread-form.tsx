@@ -17,6 +17,7 @@ import { usePageTexts } from '../../content/page.ts';
 import { failedActAlert } from '../../../api/attempt.ts';
 import { serverMessage } from '../../../api/server-message.ts';
 import { threadOptions, useWriteToThread } from '../queries.ts';
+import { useTypedWords } from './use-typed-words.ts';
 
 /** Sends once however often it is pressed; what could not be sent stays in the field, and is sent again under the same key. */
 function useSending(code: string, onSent: () => void) {
@@ -57,6 +58,7 @@ export function ThreadForm({ code }: { code: string }) {
     initial: { message: '' },
     judge: ({ message }) => failureTexts({ message: firstFailure([required, maxLength(contactMessageLengthMax)], message) }),
   });
+  useTypedWords(form.values.message, (words) => form.change('message', words));
   const { send, isPending, refusal } = useSending(code, () => form.reset({ message: '' }));
 
   function submit(event: SubmitEvent) {
