@@ -4,8 +4,9 @@ import type { CallPermission, PermissionName } from '@pavilion/contract/calls/pe
 import { list } from '@pavilion/contract/console/endpoints.ts';
 import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { api, commonErrors, type Endpoint, errors, errorEnvelope, providerCalls, table } from '@pavilion/contract';
-import { openApiDocument } from '@pavilion/contract/calls/openapi.ts';
+import { consoleDocument, openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import { readInput } from '@pavilion/contract/validation/issues.ts';
+import product from '../../../package.json' with { type: 'json' };
 
 type Called = { area: string; name: string; endpoint: Endpoint };
 const calls: Called[] = Object.entries<Record<string, Endpoint>>(api).flatMap(([area, endpoints]) =>
@@ -140,6 +141,13 @@ describe('the OpenAPI document', () => {
     for (const { path } of Object.values(providerCalls)) expect(document.paths[path]).toHaveProperty('post');
     const count = Object.values(document.paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
     expect(count).toBe(calls.length + Object.keys(providerCalls).length);
+  });
+
+  it('E-50 names the version of the product, in that of the console too', () => {
+    const infoOf = (given: object) => z.parse(z.looseObject({ info: z.looseObject({ version: z.string() }) }), given).info.version;
+    const { version } = z.parse(z.looseObject({ version: z.string() }), product);
+    expect(infoOf(document)).toBe(version);
+    expect(infoOf(consoleDocument({}, { serverUrl: 'http://127.0.0.1:3001', cookie: 'console' }))).toBe(version);
   });
 
   it('C-05 names every refusal of a call with its code', () => {

@@ -174,6 +174,9 @@ function pathsOf(areas: Areas): Paths {
 
 const errorSchema = (): Json => schemaOf(errorEnvelope, 'output');
 
+/** The product's version, that of package.json: by it an integrator sees which release a document describes. */
+const VERSION = '0.2.0';
+
 /** The OpenAPI 3.1 document of every call under `/api` and `/provider` (sandbox.md). */
 export function openApiDocument(areas: Areas, serverUrl: string): Json {
   const paths = pathsOf(areas);
@@ -181,7 +184,7 @@ export function openApiDocument(areas: Areas, serverUrl: string): Json {
     addPath(paths, { path: call.path, method: 'post' }, providerOperation(name, call));
   return {
     openapi: '3.1.0',
-    info: { title: 'Pavilion', version: '0.1.0', description: 'The operations of the player site and of external companies.' },
+    info: { title: 'Pavilion', version: VERSION, description: 'The operations of the player site and of external companies.' },
     servers: [{ url: serverUrl }],
     paths,
     components: {
@@ -197,7 +200,7 @@ export function openApiDocument(areas: Areas, serverUrl: string): Json {
 /** The OpenAPI 3.1 document of the console's own origin: each call names its permission (operator §13.4). */
 export const consoleDocument = (areas: Areas, { serverUrl, cookie }: { serverUrl: string; cookie: string }): Json => ({
   openapi: '3.1.0',
-  info: { title: 'Pavilion console', version: '0.1.0', description: 'The operations of the operator console.' },
+  info: { title: 'Pavilion console', version: VERSION, description: 'The operations of the operator console.' },
   servers: [{ url: serverUrl }],
   paths: pathsOf(areas),
   components: { schemas: { Error: errorSchema() }, securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: cookie } } },
