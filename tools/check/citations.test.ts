@@ -45,6 +45,7 @@ describe('a planted citation that leads nowhere', () => {
     ['apps/a.ts', '// stack.md', 'apps/a.ts:1 there is no stack.md'],
     ['apps/a.ts', '// ARCHITECTURE.md, Money', 'apps/a.ts:1 ARCHITECTURE.md has no heading "Money"'],
     ['docs/a.md', '[it](decisions/D-7.html)', 'docs/a.md:1 the link to decisions/D-7.html leads nowhere'],
+    ['docs/a.md', '[it](spec/wire.md#pages), [it](spec/wire.md#money)', 'docs/a.md:1 docs/spec/wire.md has no heading #money'],
   ])('is named with its line: %s %s', (file, text, problem) => {
     expect(problemsOf(file, text)).toEqual([problem]);
   });

@@ -31,7 +31,7 @@ const CONTINUED = /§\s?\d[\d.]*(?: ?[,;–-]| and| or| to)?[^§\n]{0,3}$/;
 /** Not what is in code quotes. */
 const RULE = /(?<![\w.#/`-])(D-\d{2,3}|[A-Z]{1,2}-?\d{1,3})(?![\w%-]|\.\d)/g;
 const DOCUMENT = /(?<![\w/.-])((?:[\w-]+\/)*[\w-]+\.md)(?:, ([A-Z][\w' ]+))?/g;
-const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g;
+const LINK = /\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g;
 /** A test's title begins with its ids. */
 const TITLE = /(?<=['"`])(?:[A-Z]{1,2}-?\d{1,3} )+(?=\S)/g;
 const COMMENT = /(?<=^|[\s({])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g;
@@ -89,11 +89,20 @@ function locate(name: string, source: SourceFile, { files }: Shelf): string | un
   return places.find((place) => files.has(place));
 }
 
-function* links(source: SourceFile, { files }: Shelf): Generator<Cited> {
-  for (const { 1: target = '', index } of source.text.matchAll(LINK)) {
-    const place = path.posix.join(path.dirname(source.file), target);
-    const leads = /^[a-z]+:/.test(target) || [...files].some((file) => file.startsWith(place));
-    if (!leads) yield { at: index, problem: `the link to ${target} leads nowhere` };
+/** The name by which a link leads to a heading, as the forges make it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+function* links(source: SourceFile, { files, headings }: Shelf): Generator<Cited> {
+  for (const { 1: target = '', 2: anchor, index } of source.text.matchAll(LINK)) {
+    if (/^[a-z]+:/.test(target)) continue;
+    const place = target === '' ? source.file : path.posix.join(path.dirname(source.file), target);
+    if (![...files].some((file) => file.startsWith(place))) yield { at: index, problem: `the link to ${target} leads nowhere` };
+    else if (anchor !== undefined && place.endsWith('.md') && !headings(place).map(anchorOf).includes(anchor))
+      yield { at: index, problem: `${place} has no heading #${anchor}` };
   }
 }
 
