@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
+import { named } from './arguments/named.ts';
 import { JOURNEY_FLAGS, journeyBrowser } from './chromium.ts';
 import { ClimbLooker, type Manner, manners } from './eyes/climbs.ts';
 import { firstGames, liveGames } from './eyes/eyes.ts';
@@ -32,7 +33,7 @@ function readAsked() {
   return {
     rounds: Number(values.rounds ?? 200),
     only: values.only?.split(','),
-    screens: screens.filter(({ name }) => values.screens?.split(',').includes(name) ?? true),
+    screens: named(screens, values.screens?.split(',')),
     speed: Number(values.speed ?? 80),
     together: Number(values.together ?? 6),
     pictures: values.pictures,
@@ -133,7 +134,7 @@ async function main(): Promise<void> {
   if (asked.pictures) fs.mkdirSync(asked.pictures, { recursive: true });
   const house = await House.open();
   const browser = await chromium.launch({ executablePath: journeyBrowser(), args: [...JOURNEY_FLAGS] });
-  const games = played.filter(({ name }) => asked.only?.includes(name) ?? true);
+  const games = named(played, asked.only);
   try {
     const all = games.flatMap((game) => asked.screens.map((screen) => partsOf(screen, game, asked)));
     process.exitCode = (await lookAtAll({ browser, house }, all, asked)) === 0 ? 0 : 1;

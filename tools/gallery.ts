@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { named } from './arguments/named.ts';
 import { CHROMIUM_FLAGS, pageBrowser } from './chromium.ts';
 import { writeCatalogue } from './gallery/catalogue.ts';
 import { takeReadmePictures } from './gallery/readme.ts';
@@ -138,7 +139,7 @@ async function main(): Promise<void> {
     if (isReadme) return await takeReadmePictures(browser, url, draw);
     fs.mkdirSync(folder, { recursive: true });
     const gallery: Gallery = { browser, url, folder, forcedColors };
-    const screens = (await allScreens(await signInWellOff(url))).filter(({ name }) => only?.includes(name) ?? true);
+    const screens = named(await allScreens(await signInWellOff(url)), only);
     console.log(`${screens.length} screens, ${variants.length} variants of each`);
     for (const variant of variants) {
       await takeVariant(gallery, variant, screens);

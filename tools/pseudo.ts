@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { named } from './arguments/named.ts';
 import { CHROMIUM_FLAGS, pageBrowser } from './chromium.ts';
 import { allScreens, type Screen, sessionCookie, signInWellOff, type Visitor } from './gallery/screens.ts';
 import { findInPseudo, findSourceTexts, untranslatedNames } from './pseudo/screen.ts';
@@ -82,7 +83,7 @@ async function main(): Promise<number> {
   }
   const visitor = await signInWellOff(url);
   const names = await untranslatedNames(visitor.api);
-  const screens = (await allScreens(visitor)).filter(({ name }) => only?.includes(name) ?? true);
+  const screens = named(await allScreens(visitor), only);
   const browser = await chromium.launch({ executablePath: pageBrowser(), args: [...CHROMIUM_FLAGS] });
   let findings = 0;
   const visits = screens.flatMap((screen) => widths.map((width): Visit => ({ screen, visitor, url, width, names })));

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
+import { named } from './arguments/named.ts';
 import { CHROMIUM_FLAGS, pageBrowser } from './chromium.ts';
 import { allScreens, type Screen, signInWellOff } from './gallery/screens.ts';
 import { FIRST_PICTURES_MOST_BYTES, measure } from './shifts/shifts.ts';
@@ -52,8 +53,7 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath: pageBrowser(), args: [...CHROMIUM_FLAGS] });
   let missed = 0;
   try {
-    const screens = (await allScreens(await signInWellOff(asked.url)))
-      .filter(({ name }) => asked.only?.includes(name) ?? true)
+    const screens = named(await allScreens(await signInWellOff(asked.url)), asked.only)
       .flatMap(asBoth)
       .filter(({ isPlayer }) => !(asked.isGuestsOnly && isPlayer));
     for (const screen of screens) {

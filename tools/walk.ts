@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, chromium } from '@playwright/test';
+import { named } from './arguments/named.ts';
 import { CHROMIUM_FLAGS, pageBrowser } from './chromium.ts';
 import { allScreens, type Screen, sessionCookie, signInWellOff, type Visitor } from './gallery/screens.ts';
 import { type WalkFindings, walkScreen } from './walk/screen.ts';
@@ -83,7 +84,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const visitor = await signInWellOff(asked.url);
-  const screens = (await allScreens(visitor)).filter(({ name }) => asked.only?.includes(name) ?? true);
+  const screens = named(await allScreens(visitor), asked.only);
   const browser = await chromium.launch({ executablePath: pageBrowser(), args: [...CHROMIUM_FLAGS] });
   let findings = 0;
   const helps = new Map<string, string[]>();

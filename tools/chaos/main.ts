@@ -3,10 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { allFaults } from './faults.ts';
 import { type Installation, startInstallation } from './installation/installation.ts';
 import { hasPassed, reportLines } from './report.ts';
 import { chaos } from './run.ts';
 import { isControl } from './verdict/control-store.ts';
+import { named } from '../arguments/named.ts';
 import { root } from '../steps/steps.ts';
 
 const USAGE = `npm run chaos -- [--seed 1] [--minutes 60] [--players 8] [--only app-killed,disk-full] [--control lost] [--report]
@@ -39,7 +41,8 @@ function optionsOf() {
   if (control !== undefined && !isControl(control)) throw new Error(`--control ${control} is not valid\n${USAGE}`);
   const [minutes, players] = [Number(values.minutes ?? 60), Number(values.players ?? 8)];
   if (!(minutes > 0) || !Number.isInteger(players) || players < 1) throw new Error(USAGE);
-  const options = { seed: values.seed ?? '1', minutes, players, only: values.only?.split(','), control };
+  const only = named(allFaults, values.only?.split(',')).map(({ name }) => name);
+  const options = { seed: values.seed ?? '1', minutes, players, only, control };
   return { isHelp: values.help === true, isReported: values.report === true, options };
 }
 

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { named } from '../arguments/named.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { canVisit } from './drill/visit.ts';
 import { root } from './layout.ts';
 import { drill } from './drill/drill.ts';
-import { allFaults, sorted } from './drill/faults.ts';
+import { allFaults, type Fault, sorted } from './drill/faults.ts';
 import { hasPassed, reportLines } from './drill/report.ts';
 import { leftOut as leftOutPrograms, refuseMissing } from './programs.ts';
 
@@ -33,10 +34,8 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-async function runDrill(cluster: Cluster, { only, players }: { only: string | undefined; players: number }): Promise<void> {
+async function runDrill(cluster: Cluster, { asked, players }: { asked: readonly Fault[]; players: number }): Promise<void> {
   if (!canVisit()) console.log('Left out: the journey in a browser (apt-get install chromium-headless-shell)');
-  const names = only?.split(',');
-  const asked = allFaults.filter(({ name }) => names?.includes(name) ?? true);
   const { possible: faults, leftOut } = sorted(asked, cluster);
   for (const { what, needsNetwork } of leftOut)
     console.log(`Left out: ${what}${needsNetwork === true ? ' (it takes root, iproute2 and network namespaces)' : ''}`);
@@ -57,6 +56,7 @@ async function main(): Promise<void> {
   const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({ options: { help: flag, drill: flag, only: text, players: text } });
   if (values.help === true) return void console.log(USAGE);
+  const asked = named(allFaults, values.only?.split(','));
   const dataDirectory = path.resolve(process.env.DATA_DIR ?? '.data/cluster');
   const stopping = new AbortController();
   // More than one may come: from the terminal, and passed on by npm.
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   try {
     describe(cluster, dataDirectory);
     const isDrill = values.drill === true;
-    const work = isDrill ? runDrill(cluster, { only: values.only, players: Number(values.players ?? 20) }) : undefined;
+    const work = isDrill ? runDrill(cluster, { asked, players: Number(values.players ?? 20) }) : undefined;
     await Promise.race([untilAborted(stopping.signal), ...(work === undefined ? [] : [work])]);
   } finally {
     await cluster.stop();

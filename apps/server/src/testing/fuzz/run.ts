@@ -44,7 +44,11 @@ interface Seat {
 /** Sends requests for every operation in a product's own document, and checks each answer against it. */
 export async function runFuzz({ url, cases, seed, only }: FuzzRun): Promise<FuzzReport> {
   const document = z.looseObject({}).parse(await (await fetch(`${url}/api/openapi.json`)).json());
-  const operations = operationsOf(document).filter(({ id }) => only === undefined || only.includes(id));
+  const all = operationsOf(document);
+  const unknown = only?.find((id) => !all.some((operation) => operation.id === id));
+  // A run that tries nothing would find nothing, and pass (E-51).
+  if (unknown !== undefined) throw new Error(`${unknown} is no operation of the document`);
+  const operations = all.filter(({ id }) => only?.includes(id) ?? true);
   const running: Running = {
     world: await openWorld(url),
     check: createAnswerCheck(document),
