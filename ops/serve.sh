@@ -3,9 +3,15 @@
 # and the built site must be there; the server's own bundle where it is current. Further arguments go to Node.
 . "$(dirname "$0")/common.sh"
 data="${DATA_DIR:-.data}"
-mkdir -p "$data" "$NODE_COMPILE_CACHE" || exit 1
+make_folder() {
+  mkdir -p "$2" 2>/dev/null && return
+  echo "$1=$2 is not valid: allowed is a folder that this user may make or has" >&2
+  exit 1
+}
+make_folder DATA_DIR "$data"
+mkdir -p "$NODE_COMPILE_CACHE" || exit 1
 # Shared with the installation's other processes, it may lie elsewhere.
-[ -n "${SECRETS_DIR:-}" ] && mkdir -p "$SECRETS_DIR" && set -- --allow-fs-write="$SECRETS_DIR" "$@"
+[ -n "${SECRETS_DIR:-}" ] && make_folder SECRETS_DIR "$SECRETS_DIR" && set -- --allow-fs-write="$SECRETS_DIR" "$@"
 # Started by root, the database runs as a user who may be kept out of root's folders, such as a checkout in /root: what it needs is then
 # kept here (apps/server/src/kernel/postgres/native.ts). Production does not run as root.
 reachable=/var/lib/pavilion

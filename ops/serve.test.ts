@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -41,6 +41,18 @@ describe('the process that serves', () => {
     const code = path.join(root, 'apps/server/src/planted.ts');
     expect(outcomesOf([own, beside, code], { DATA_DIR: data })).toEqual(['written', 'ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED']);
     expect([beside, code].filter((file) => fs.existsSync(file))).toEqual([]);
+  });
+
+  it.each(['DATA_DIR', 'SECRETS_DIR'])('E-52 is not started where %s cannot be a folder, and says so in one line', (setting) => {
+    const file = path.join(folder, `a file for ${setting}`);
+    fs.writeFileSync(file, '');
+    const env = { ...process.env, DATA_DIR: path.join(folder, 'data beside'), [setting]: file };
+    const { status, stdout, stderr } = spawnSync('sh', [path.join(root, 'ops/serve.sh'), '--import', probe([])], { env, encoding: 'utf8' });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `${setting}=${file} is not valid: allowed is a folder that this user may make or has\n`,
+    });
   });
 
   it.runIf(process.getuid?.() === 0)(
