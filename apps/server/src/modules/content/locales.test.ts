@@ -10,7 +10,7 @@ const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
 const shipped = siteContent().locales.toSorted();
 const translations = shipped.filter((locale) => locale !== 'en');
 
-/** How a long text is built: each line by what it begins with, and where its links lead. Words and the length of lines are free. */
+/** The structure of a long text: the marker at the start of each line, and the targets of its links. Wording and line length may differ. */
 function shapeOf(path: string): string[] {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
   return lines.map((line) => {

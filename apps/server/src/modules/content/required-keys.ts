@@ -1,4 +1,4 @@
-/** What wire §5 lists, by directory and file; a file's keys are separated by blanks. */
+/** The keys that wire §5 lists, by directory and file; the keys of a file are separated by blanks. */
 export const requiredKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   alerts: {
     global: 'somethingWrong sentMessage newNotification',

@@ -42,7 +42,7 @@ const articleOptions: IOptions = {
 export function isHarmlessAddress(address: string): boolean {
   const target = URL.parse(address, THIS_SITE);
   if (target === null || !SCHEMES.includes(target.protocol.slice(0, -1))) return false;
-  // `//host/path` leaves this site without saying so.
+  // `//host/path` leaves this site without looking like a foreign address.
   return target.origin === THIS_SITE || URL.canParse(address);
 }
 

@@ -8,7 +8,7 @@ export const formatText = (text: string, values: TextValues): string => fillText
 
 export type { TextValues };
 
-/** A count with words for each plural form of the language: `{count, plural, one {# game} other {# games}}`; the site chooses. */
+/** A count with a text for each plural form of the language: `{count, plural, one {# game} other {# games}}`; the site picks the form. */
 const pluralPhrase = /\{([A-Za-z][A-Za-z0-9]*), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g;
 
 /** The names of the placeholders in a text, sorted. A word of a plural form is none: `{count, plural, one {once} other {# times}}`. */

@@ -41,7 +41,7 @@ type PromotionSeed = z.output<typeof promotionSeed>;
 
 const readSeed = (): PromotionSeed => promotionSeed.parse(JSON.parse(readFileSync(seedFile, 'utf8')));
 
-/** The promo codes of a fresh installation, for the list of what there is to try. */
+/** The promo codes of a fresh installation, for the sandbox's list of things to try. */
 export const seededPromoCodes = (): { code: string; trigger: number; about: string }[] =>
   readSeed().codes.map(({ code, trigger, about }) => ({ code, trigger, about }));
 

@@ -16,7 +16,7 @@ const collectionsSeed = z.array(
     name: z.string(),
     countries: z.array(z.string()),
     isHidden: z.boolean(),
-    /** So many of the most played games make the collection; those it begins with until others have been played. */
+    /** The size of the collection of most played games, and the games it starts with until others have been played. */
     countedSize: z.optional(z.int()),
   }),
 );
@@ -45,7 +45,9 @@ function read<S extends z.ZodMiniType>(name: string, schema: S): z.output<S> {
   return schema.parse(JSON.parse(readFileSync(path.join(seedDirectory, name), 'utf8')));
 }
 
-/** Brings the catalogue to the defaults of `database/seed/game`, and leaves what the operator has changed; new engines bring their games. */
+/**
+ * Brings the catalogue to the defaults of `database/seed/game` and adds the games of new engines; rows that an operator has changed stay.
+ */
 export async function seedCatalogue(context: CatalogueContext): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     await shipProviders(transaction);
@@ -111,7 +113,10 @@ function gameRow(game: z.output<typeof gamesSeed>[number] & { position: number }
 
 const THOUSANDTHS = 1000;
 
-/** The most a round pays for one unit staked, as its maths sheet states it: whole stakes, which are shown, and what they leave out. */
+/**
+ * The largest payout of a round per unit staked, from the game's maths sheet: the whole number of stakes that is shown, and the fraction
+ * that it omits.
+ */
 function mostWon(multiplier: number | null): Record<string, number | null> {
   if (multiplier === null) return { max_win_multiplier: null, max_win_rest_thousandths: null };
   const rest = Math.round(multiplier * THOUSANDTHS) % THOUSANDTHS;

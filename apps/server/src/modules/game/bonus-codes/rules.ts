@@ -23,7 +23,7 @@ export interface CodePlayer {
   playerId: string;
   currency: string;
   country: string | null;
-  /** He plays on a device of the code's owner. */
+  /** The player uses a device of the code's owner. */
   sharesDevice: boolean;
 }
 
@@ -31,7 +31,7 @@ const isAmong = (list: readonly string[], value: string | null): boolean => list
 
 const isUsedUp = ({ usesMax, usedCount }: CodeTerms): boolean => usesMax !== null && usedCount >= usesMax;
 
-/** The rule by which a code is not available, and what it saw: not for players, who read only that it is not (wire §3.10). */
+/** The rule that refused a code, and the facts it saw. For operators: players learn only that the code is not available (wire §3.10). */
 export interface CodeRefusal {
   rule: string;
   facts: Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ interface CodeEntry {
   now: Date;
 }
 
-/** Each rule of a code: whether it refuses, and by what. */
+/** Each rule of a code: whether it refuses, and the facts it saw. */
 const refusals: Readonly<Record<string, (terms: CodeTerms, asked: CodeEntry) => CodeRefusal['facts'] | false>> = {
   codeOff: ({ isEnabled }) => !isEnabled && {},
   campaignOff: ({ isCampaignEnabled }) => !isCampaignEnabled && {},
@@ -58,7 +58,7 @@ const refusals: Readonly<Record<string, (terms: CodeTerms, asked: CodeEntry) => 
   otherCountry: ({ countries }, { player: { country } }) => !isAmong(countries, country) && { country, countries },
 };
 
-/** The first rule by which this player may not redeem the code now by this trigger; null where he may. Otherwise its status is 4. */
+/** The first rule that stops this player from redeeming the code by this trigger; null if none does. A refusal is status 4. */
 export function refusalOfCode(terms: CodeTerms, asked: CodeEntry): CodeRefusal | null {
   for (const [rule, refuses] of Object.entries(refusals)) {
     const facts = refuses(terms, asked);

@@ -16,7 +16,7 @@ const columns = sql`
   c.is_enabled as "isEnabled", b.is_enabled as "isCampaignEnabled",
   c.owner_player_id as "ownerPlayerId"`;
 
-/** One code, held until the database transaction ends, so that its last use is given once (X13). */
+/** Reads one code and locks it until the transaction ends, so that its last use is granted once (X13). */
 export async function lockCode(database: Database, code: string): Promise<CodeRow | undefined> {
   return await one<CodeRow>(database)`
     select ${columns}

@@ -35,7 +35,7 @@ interface GivenTable<Row> {
   readonly parse: (row: unknown) => Row;
 }
 
-/** A player's bonuses or free spins in the order they were given, and how many match in all. */
+/** A player's bonuses or free spins in the order in which they were granted, with the total number of matches. */
 export async function listGiven<Row>(
   database: Database,
   { from, alias, columns, parse }: GivenTable<Row>,

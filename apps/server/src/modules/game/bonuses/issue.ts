@@ -40,8 +40,8 @@ type IssuedBonus =
 
 /**
  * Gives a player a bonus of a campaign, inside the use case's database transaction: status 1, issued. Every giver goes through here
- * (deposits, promo codes, free spins, cashback, quests, levels, tournaments). The same `source` and `sourceKey` give it once, however
- * often and from however many processes it is asked; call `activateIssued` afterwards where it shall begin at once.
+ * (deposits, promo codes, free spins, cashback, quests, levels, tournaments). Repeats with the same `source` and `sourceKey`, from any
+ * process, grant it once; call `activateIssued` afterwards to start it at once.
  * @throws notFound for an unknown campaign, InvariantError for a missing amount
  */
 export async function issueBonus(context: BonusKernel, transaction: Database, order: BonusOrder): Promise<IssuedBonus> {

@@ -17,7 +17,7 @@ export async function describeBonuses(
     database,
     rows.filter(({ status }) => status !== bonusStatus.issued).map(({ id }) => id),
   );
-  // By the caller's own connection: one that holds a database transaction must not wait for a second (X22).
+  // Uses the caller's connection: a caller inside a transaction must not wait for a second connection (X22).
   const { gameByKey } = await catalogueOf({ ...context, database });
   return (await namedForPlayers(database, rows, reader)).map((row) => toPlayerBonus(row, standings.get(row.id), gameByKey));
 }

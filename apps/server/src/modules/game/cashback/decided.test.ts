@@ -168,7 +168,7 @@ describe('a period that was paid', () => {
     await correct(lost);
     await sweep();
     expect(await player.given()).toEqual({ EUR: '20.00' });
-    // 15.00 of the next week, then 5.00 of the one after.
+    // 15.00 in the following week, then 5.00 in the week after that.
     await player.lose('150');
     await toMonday();
     await sweep();
@@ -260,7 +260,7 @@ describe('no period is skipped', () => {
     await setRule(false);
     await sweep();
     expect([await onBreak.given(), await other.given()]).toEqual([{}, { EUR: '10.00' }]);
-    // A week in which the rule was off gives nothing, not even once the rule is on again.
+    // A week in which the rule was off pays nothing, even after the rule is switched on again.
     await other.lose('100');
     await toMonday();
     await setRule(true);

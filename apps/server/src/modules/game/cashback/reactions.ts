@@ -3,8 +3,8 @@ import { followRounds, playTypes, resultsOf, sumsOfDays } from '../../wallet/ind
 import { addCashResults, noteLooks } from './results-store.ts';
 
 /**
- * Adds up what players staked and won in cash by day (C-74), of decided rounds alone, on the day they were decided (D-211). Its place is
- * saved with its effect, so each event counts exactly once.
+ * Adds up the cash that players staked and won per day (C-74): decided rounds only, on the day they were decided (D-211). The follower's
+ * position is saved with its effect, so each event counts exactly once.
  */
 export const cashResults: Follower<unknown> = {
   name: 'game-cash-results',

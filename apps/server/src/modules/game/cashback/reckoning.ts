@@ -17,7 +17,7 @@ function standingOf(payment: ReckonedPeriod['payment']): ReckonedPeriod {
 
 const hasTerms = (payment: store.Payment): payment is ReckonedPeriod['payment'] => payment.terms !== null;
 
-/** A player's losses of a span, at the rates kept with their days; the present one where none was kept. */
+/** A player's losses over a span, at the exchange rates stored with each day; at the current rate for a day without one. */
 async function lossesOf(context: SettingsContext, database: Database, of: Span & { playerId: string }): Promise<RatedLoss[]> {
   const losses: RatedLoss[] = [];
   for (const { currency, rate, lossMinor } of await store.listLosses(database, of)) {
@@ -61,13 +61,13 @@ export async function reckon(
   return { periods: [...others.filter(isBefore), now, ...others.filter((other) => !isBefore(other))], now };
 }
 
-/** A period that was not looked at before, in the currency of the largest loss; undefined where nothing was lost. */
+/** The cashback of a period that has not been processed yet, in the currency of the largest loss; undefined without a loss. */
 function firstLook(
   { rule, playerId, start: periodStart }: { rule: store.CashbackRule; playerId: string; start: Date },
   losses: readonly RatedLoss[],
 ): ReckonedPeriod['payment'] | undefined {
   const currency = currencyOfLoss(losses);
-  // Losses come with the newest days first.
+  // Losses are sorted with the newest days first.
   const newest = losses.find((loss) => loss.currency === currency);
   if (currency === undefined || newest === undefined) return undefined;
   const { campaignId, ratePpm, amountMin, amountMax } = rule;

@@ -55,7 +55,7 @@ describe('cashback', () => {
     expect(lossIn(losses, eur)).toBe(500n);
     expect(lossIn(losses, usd)).toBe(540n);
     expect(lossIn([{ ...usd, lossMinor: 3333n }], usd)).toBe(3333n);
-    // Two halves of a cent are one.
+    // Two half cents add up to one cent.
     expect(lossIn(Array(2).fill({ ...rated('USD', '200'), lossMinor: 1n }), eur)).toBe(1n);
     expect(lossIn([{ ...rated('USD', '200'), lossMinor: -1n }], eur)).toBe(-1n);
     expect(lossIn([], eur)).toBe(0n);

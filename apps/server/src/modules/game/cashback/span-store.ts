@@ -3,7 +3,7 @@ import { type Database, many, run } from '../../../kernel/database.ts';
 import type { CashbackPeriod } from './rules.ts';
 import { isOn, RULES_MAX } from './store.ts';
 
-/** Days of UTC, `YYYY-MM-DD`; the end no longer belongs to it. */
+/** UTC days, `YYYY-MM-DD`; the end is exclusive. */
 export interface RuleSpan {
   campaignId: string;
   startsOn: string;
@@ -33,8 +33,8 @@ export async function listSpans(
 }
 
 /**
- * Whether a period of any player is due, or a rule has a span that its next look changes, by the ends of the periods that run now: it began,
- * ended or was switched, or its period has.
+ * Whether any player's period is due, or the next run would change the span of a rule: because the rule began, ended or was switched, or
+ * its current period has ended.
  */
 export const hasDue = (now: Date, endsOn: Readonly<Record<CashbackPeriod, string>>): RawBuilder<boolean> => sql<boolean>`
   (exists (select 1 from game.cashback_look where due_at <= ${now})

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => test.drop());
 
-/** The ids the measuring file gives: a hash of kind and number. */
+/** The ids in the fixture: a hash of kind and number. */
 async function idOf(named: string): Promise<string> {
   const { rows } = await test.pool.query<{ id: string }>('select md5($1)::uuid::text as id', [named]);
   return z.string().parse(rows[0]?.id);

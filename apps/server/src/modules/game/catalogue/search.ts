@@ -30,8 +30,8 @@ function keptOf(context: CatalogueContext, catalogue: Catalogue): SearchIndex {
 }
 
 /**
- * Games that are called what was typed: each typed word is the beginning, a part or a slip of some word of theirs (design §8). Which words
- * may be meant is PostgreSQL's to say; whose words they are, and what is narrowed, is known here.
+ * Games whose names match the query: each typed word must be a prefix, a part or a misspelling of a word in the name (design §8).
+ * PostgreSQL finds the candidate words; this module maps them to games and applies the filters.
  */
 export async function searchGames(
   context: CatalogueContext,

@@ -83,9 +83,9 @@ export interface GamePage {
   totalRows: number;
 }
 
-// Every match is answered when no page is asked for (wire row 73); a catalogue of one operator stays far below this.
+// Returns every match if no page is requested (wire row 73); an operator's catalogue stays far below this limit.
 const ALL_ROWS = 5000;
-/** What may be asked for; the score of a game is how many have played it lately. Anything else is display order. */
+/** The sort orders a client may request; a game's score is its recent number of players. Anything else means display order. */
 export const SORT_ORDERS: ReadonlyMap<string, GameFilter['sortBy']> = new Map([
   ['score', 'popularity'],
   ['default', 'position'],
@@ -98,7 +98,7 @@ export const SORT_ORDERS: ReadonlyMap<string, GameFilter['sortBy']> = new Map([
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NOTHING = '00000000-0000-0000-0000-000000000000';
 
-/** Ids as the database knows them; where none of those asked for can be one, nothing matches. */
+/** Ids in the database's form; if none of the requested ones is well-formed, nothing matches. */
 function uuidsOf(ids: readonly string[] = []): string[] {
   const known = ids.filter((id) => UUID.test(id));
   return ids.length > 0 && known.length === 0 ? [NOTHING] : known;

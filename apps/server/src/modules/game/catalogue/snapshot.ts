@@ -49,7 +49,7 @@ export interface CatalogueGame {
   isInMaintenance: boolean;
   provider: CatalogueProvider;
   collections: readonly CatalogueCollection[];
-  /** By the id of each collection that contains it. */
+  /** Game ids, by the id of the collection that contains them. */
   collectionPositions: ReadonlyMap<string, number>;
   /** Players of the last seven days, each day counted separately. */
   recentPlayerCount: number;
@@ -66,7 +66,7 @@ export interface Catalogue {
   gameByKey: ReadonlyMap<string, CatalogueGame>;
 }
 
-/** How long a change of the operator may go unnoticed by a running process. */
+/** How long a running process may serve the catalogue as it was before an operator's change. */
 const KEPT_FOR_MS = 5000;
 
 interface VersionedCatalogue {
@@ -76,7 +76,7 @@ interface VersionedCatalogue {
 
 const kept = keptReading<CatalogueContext, VersionedCatalogue>(KEPT_FOR_MS, renew);
 
-/** The catalogue: its version is asked for at most once in five seconds, its rows only when the version has moved. */
+/** The catalogue: its version is queried at most once in five seconds, its rows only when the version has changed. */
 export const catalogueOf = async (context: CatalogueContext): Promise<Catalogue> => (await kept.of(context)).catalogue;
 
 async function renew(context: CatalogueContext, earlier: Promise<VersionedCatalogue> | undefined): Promise<VersionedCatalogue> {

@@ -37,9 +37,9 @@ export interface GameRow {
   is_in_maintenance: boolean;
   /** Its position in every collection that contains it, by the collection's id. */
   collection_positions: Record<string, number>;
-  /** Who played it in the last days (`popularity/`). */
+  /** Its number of players in the last days (`popularity/`). */
   recent_player_count: bigint;
-  /** Its place among all games: in display order, by who has played it, by name, by age, by stated return; of equals the lower id first. */
+  /** Its rank among all games in each order: display order, number of players, name, age, stated return; ties go to the lower id. */
   display_place: number;
   popularity_place: number;
   name_place: number;
@@ -94,7 +94,7 @@ export async function listGames(database: Database): Promise<GameRow[]> {
   `;
 }
 
-/** Every word some game is called by, with those games. */
+/** Every word that occurs in a game's name, with those games. */
 export async function listSearchWords(database: Database): Promise<SearchWordRow[]> {
   return await many<SearchWordRow>(database)`
     select word, array_agg(game_id::text) as game_ids

@@ -29,7 +29,7 @@ export async function listPlayerCodes(context: ReadContext, { params, query }: I
   return pageOfAll(['codes', params.id], query, rows);
 }
 
-/** Why a code gave nothing, or what it gave: when it was tried, and the rule that it met. Undefined for none of this player. */
+/** What a code gave this player, or which rule refused it, and when it was tried; undefined if this player has no such attempt. */
 export async function explainCode(
   { database }: { database: Database },
   { playerId, id }: { playerId: string; id: string },

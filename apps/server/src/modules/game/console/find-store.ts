@@ -11,7 +11,7 @@ interface FoundRound {
   createdAt: Date;
 }
 
-/** Rounds of this name; each studio names its own. */
+/** Rounds with this name; names are unique only within a studio. */
 export async function findRounds(database: Database, roundId: string, limit: number): Promise<FoundRound[]> {
   return await many<FoundRound>(database)`
     select source, player_id as "playerId", round_id as "roundId", game_id as "gameId", currency, stake_minor as "stakeMinor",
@@ -34,7 +34,7 @@ interface FoundTicket {
 
 const END_LENGTH = 8;
 
-/** Tickets of this id, or whose id ends with these eight digits (D-244); each provider numbers its own. */
+/** Tickets with this id, or whose id ends with these eight digits (D-244); each provider has its own numbering. */
 export async function findTickets(database: Database, id: string, limit: number): Promise<FoundTicket[]> {
   return await many<FoundTicket>(database)`
     select source, id, player_id as "playerId", currency, amount_minor as "amountMinor", created_at as "createdAt"

@@ -11,13 +11,13 @@ import { type ReadContext, requirePlayer } from './rounds.ts';
 
 type Endpoint = (typeof playerPlayListEndpoints)['listPlayerGameSessions'];
 
-/** A session that was never closed is over once it was too old to continue; until then it is open. */
+/** A session that was never closed counts as over once it is too old to continue. */
 function endOf({ closedAt, expiresAt }: ListedGameSession, now: Date): Date | null {
   if (closedAt !== null) return closedAt;
   return expiresAt <= now ? expiresAt : null;
 }
 
-/** Games as a player launched them, the newest first, with what was played in each. @throws notFound, validation for a cursor of another list */
+/** A player's game sessions, the newest first, with the totals played in each. @throws notFound, validation for a cursor of another list */
 export async function listPlayerGameSessions(context: ReadContext, { params, query }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
   const { database, clock } = context;
   const playerId = params.id;

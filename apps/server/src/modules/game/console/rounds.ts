@@ -57,7 +57,11 @@ const stateOf = ({ isRolledBack, isClosed }: { isRolledBack: boolean; isClosed: 
   return isClosed ? 'closed' : 'open';
 };
 
-/** One round: what was played, what it moved, how it is proven. Another player's looks like none (operator §10, OS-22). @throws notFound */
+/**
+ * One round: its bets and wins, its ledger entries, and its fairness proof. The round of another player is answered like an unknown one
+ * (operator §10, OS-22).
+ * @throws notFound
+ */
 export async function readRound(
   context: ReadContext & { game: Pick<GamePorts, 'studio'> },
   key: { source: string; playerId: string; round: string },

@@ -15,8 +15,8 @@ import { depositWorthMinor, fitsDeposit, isOnOffer, type OfferFacts } from '../b
 import { activateIssued } from '../bonuses/service.ts';
 
 /**
- * Checks the bonus a player chose with a deposit: what is frozen with the invoice is on offer to this player and fits the amount
- * (reliability §4.1, S56). A chain has no amount beforehand: `amountMinor` is undefined then.
+ * Checks the bonus that a player chose with a deposit, before it is stored with the invoice: it is on offer to this player and valid for
+ * the amount (reliability §4.1, S56). `amountMinor` is undefined for a coin deposit, whose amount is not known in advance.
  * @throws bonusUnavailable
  */
 export async function requireDepositBonus(
@@ -40,16 +40,18 @@ interface SettledDeposit {
   readonly invoiceId: string;
   readonly bonusId: string;
   readonly currency: string;
-  /** What was settled and may be played with: the bonus is computed from it, not from the requested amount (P10), nor from what is held (D-147). */
+  /**
+   * The settled amount that may be staked: the bonus is computed from it, not from the requested amount (P10) or from held money (D-147).
+   */
   readonly amountMinor: bigint;
   /** The player's how-manieth deposit it is. */
   readonly number: number;
 }
 
 /**
- * Gives the bonus chosen with a deposit, in the database transaction that credits it, once per invoice (P1, X7). It is computed from the playable
- * amount by the current rules: one that is not valid for it, or any more, is not given, and the player is notified (P7, P10, P39). The deposit itself
- * never depends on it. The parts of a package are given together where they are on offer.
+ * Gives the bonus chosen with a deposit, in the database transaction that credits it, once per invoice (P1, X7). It is computed from the
+ * playable amount by the current rules: a bonus that is not valid for this amount, or no longer valid, is not granted, and the player is
+ * notified (P7, P10, P39). The deposit itself never depends on it. The parts of a package are given together where they are on offer.
  */
 export async function grantDepositBonus(context: BonusKernel, transaction: Database, deposit: SettledDeposit): Promise<void> {
   const { playerId, invoiceId, bonusId, currency, number } = deposit;

@@ -41,7 +41,7 @@ async function given() {
   return { active, issued };
 }
 
-/** The ends of everything that the player was promised, wherever they are kept. */
+/** The end times of everything granted to the player, in every table that stores one. */
 async function endsOf({ active, issued }: { active?: string; issued?: string }): Promise<Record<string, number>> {
   const { rows } = await server.testDatabase.pool.query<{ what: string; at: Date }>(
     `select 'issued spins' as what, activation_expires_at as at from game.player_freespin where id = $2

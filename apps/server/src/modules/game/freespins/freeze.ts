@@ -11,7 +11,9 @@ import * as store from './store.ts';
 
 const exclusion = z.object({ endsAt: z.string() });
 
-/** Stops the time of a player's bonuses and free spins for a break or a self-exclusion: what was promised is there when it ends (L7). */
+/**
+ * Pauses the expiry of a player's bonuses and free spins during a break or a self-exclusion, so that they are still there afterwards (L7).
+ */
 export const bonusFreeze: Follower<FreespinKernel> = {
   name: 'game.bonus-freeze',
   types: ['PlayerExcluded'],

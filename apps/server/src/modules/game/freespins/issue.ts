@@ -29,21 +29,24 @@ export interface FreespinOrder {
 
 type IssuedFreespins =
   | { readonly outcome: 'issued'; readonly freespinId: string }
-  /** The same source and key gave them earlier: nothing is given now (I22). */
+  /** Granted earlier for the same source and key: nothing is granted now (I22). */
   | { readonly outcome: 'repeated'; readonly freespinId: string }
   /** The player has had this campaign as often as its rules allow. */
   | { readonly outcome: 'usedUp' }
-  /** Its game is not offered any more or not where the player lives, or the jurisdiction does not allow it: what cannot be played is not given. */
+  /**
+   * The game is no longer offered, not offered where the player lives, or not allowed by the jurisdiction: free spins that cannot be played
+   * are not granted.
+   */
   | { readonly outcome: 'unavailable' };
 
 const SECONDS_PER_HOUR = 3600;
 
-/** How much may be won where the campaign names no cap: what an account can hold at all. */
+/** The win cap of a campaign that names none: the largest balance an account can hold. */
 export const noWinCapMinor = largestAmountMinor;
 
 /**
- * Gives a player the free spins of a campaign of type 3, inside the use case's database transaction: status 1, issued. The same `source`
- * and `sourceKey` give them once, however often it is asked (I22). @throws notFound for an unknown campaign
+ * Gives a player the free spins of a campaign of type 3, inside the use case's database transaction: status 1, issued. Repeats with the
+ * same `source` and `sourceKey` grant them once (I22). @throws notFound for an unknown campaign
  */
 export async function issueFreespins(context: BonusKernel, transaction: Database, order: FreespinOrder): Promise<IssuedFreespins> {
   const known = await store.findBySource(transaction, order);

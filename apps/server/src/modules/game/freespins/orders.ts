@@ -8,14 +8,14 @@ import * as store from './store.ts';
 /** The job that sends orders to the studio. */
 export const NOTIFY_STUDIO = 'game.tellStudioOfFreespins';
 
-/** Queues the message to the studio in the transaction of the change itself, so that a crash in between leaves the job. */
+/** Queues the message to the studio in the transaction that makes the change, so that a crash in between cannot lose it. */
 export function queueOrder(context: Pick<FreespinKernel, 'jobs'>, transaction: Database, freespinId: string): Promise<void> {
   return context.jobs.enqueue(transaction, { name: NOTIFY_STUDIO, payload: { freespinId } }, { key: `freespins:${freespinId}` });
 }
 
 /**
- * Sends the studio what it does not know yet: an order, a later end of it, or that it is over. Safe to repeat, since orders have an id;
- * nothing is sent twice (X12). @throws where the studio does not answer: the queue tries again
+ * Sends the studio its outstanding updates: an order, a later expiry, or a cancellation. Safe to repeat: orders have an id, and nothing is
+ * sent twice (X12). @throws if the studio does not answer; the queue retries
  */
 export async function notifyStudio(context: Pick<FreespinKernel, 'database' | 'clock' | 'game'>, freespinId: string): Promise<void> {
   const row = await store.findFreespins(context.database, freespinId);

@@ -8,7 +8,7 @@ import * as store from './store.ts';
 /** The number of events that a tile and a card show. */
 const RESULTS_MOST = 6;
 
-/** Takes a studio's report. @returns false where the game is not one of its own */
+/** Accepts a studio's report. @returns false if the game does not belong to the studio */
 export async function takeGameEvent(context: CatalogueContext, source: string, event: GameEvent): Promise<boolean> {
   const game = (await catalogueOf(context)).gameByKey.get(event.gameId);
   if (game?.provider.identity !== source) return false;

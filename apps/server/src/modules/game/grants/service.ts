@@ -14,8 +14,8 @@ import { activateGivenFreespins } from '../freespins/service.ts';
 type GrantOutcome = 'issued' | 'repeated' | 'usedUp' | 'unavailable';
 
 /**
- * Gives a player what a campaign promises, money or free spins, and begins it where its rules say so: the one entry point for givers who do not
- * care which it is (promo codes, quests, levels, prizes). The same `source` and `sourceKey` give it once (I22).
+ * Grants a player a campaign's bonus money or free spins, and activates it if its rules say so: the one entry point for callers to whom the
+ * kind does not matter (promo codes, quests, levels, prizes). Repeats with the same `source` and `sourceKey` grant it once (I22).
  * @throws notFound for an unknown campaign
  */
 export async function giveCampaign(context: FreespinKernel, transaction: Database, order: BonusOrder): Promise<GrantOutcome> {

@@ -1,6 +1,6 @@
 import { type Database, many, run } from '../../../kernel/database.ts';
 
-/** The campaigns new players of a currency and a country are given, in the operator's order. */
+/** The welcome campaigns for new players of a currency and a country, in the operator's order. */
 export async function listRegistrationGifts(
   database: Database,
   of: { currency: string; country: string | null; now: Date },

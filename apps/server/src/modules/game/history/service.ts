@@ -34,7 +34,7 @@ export async function listSpins(
     const game = gameByKey.get(row.game_id);
     const balance = balanceOf({ source: row.source, round: row.round_id });
     return {
-      // The studio's own name of the round, by which its verifier finds it.
+      // The studio's own id of the round, by which the studio's verifier finds it.
       id: row.round_id,
       game: game?.name ?? row.game_id,
       gameIdentity: game?.identity ?? row.game_id,

@@ -4,7 +4,7 @@ import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
 import { jackpotAmounts } from '../../wallet/index.ts';
 
-/** The jackpots as tiles, rails and games show them: what their accounts hold. */
+/** The jackpots shown on tiles, rails and games: the balances of their accounts. */
 export async function listJackpots(context: Pick<Kernel, 'database' | 'clock'>): Promise<SchemaInput<typeof jackpot>[]> {
   return (await jackpotAmounts(context)).map(({ name, amountMinor, mustMinor, currency, lastWin }) => {
     const decimals = scaleOf(currency);

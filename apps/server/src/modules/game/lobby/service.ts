@@ -18,7 +18,7 @@ const RANKED_MOST = 10;
 const RETURN_DAYS = 30;
 /** Fewer rounds say nothing about a return, as of a single game (games §6). */
 const ROUNDS_LEAST = 10_000n;
-/** Counting goes over every round of the day: its answers are kept, and asked for by one at a time. */
+/** Counting reads every round of the day, so counts are cached and one query at a time recomputes them. */
 const COUNTED_FOR_MS = 60_000;
 
 interface Counted {
@@ -61,7 +61,7 @@ async function measure({ database, clock }: LobbyContext): Promise<Counted['retu
 
 type Place = { readonly pictures: GamePictures; readonly country: string | null };
 
-/** The rooms of a visitor's country with their games, the studios with their signs, and what was measured. */
+/** The rooms of a visitor's country with their games, the studios with their signs, and the measured figures. */
 async function compose(context: LobbyContext, { pictures, country }: Place) {
   const [catalogue, { ranked, returned }, { jackpots }] = await Promise.all([
     catalogueOf(context),
@@ -83,7 +83,7 @@ async function compose(context: LobbyContext, { pictures, country }: Place) {
   return { catalogue, offer, rooms, ranked, returned, providers, signs };
 }
 
-/** The lobby of a visitor's country: its rooms, doors and ateliers, and what was measured. */
+/** The lobby of a visitor's country: its rooms, doors and ateliers, and the measured figures. */
 export async function readLobby(context: LobbyContext, place: Place): Promise<SchemaInput<typeof lobby>> {
   const { pictures } = place;
   const { catalogue, offer, rooms, ranked, returned, providers, signs } = await compose(context, place);
@@ -98,7 +98,7 @@ export async function readLobby(context: LobbyContext, place: Place): Promise<Sc
   return {
     rooms: rooms.map(({ kind, gameIds }) => ({
       kind,
-      // A table states its limits, which only the game's own page has besides.
+      // A live table states its limits, which for other games only the game's own page shows.
       games: gameIds.flatMap((id) => (kind === 'live' ? pageOf(id) : wire(id)) ?? []),
     })),
     gameCount: offer.all.length,
@@ -153,7 +153,10 @@ interface LobbyFacts {
   isPainted: (identity: string) => boolean;
 }
 
-/** The rooms of the house in their order. What the platform does not know here (tournaments) is left out by the page when it is empty. */
+/**
+ * The rooms of the house in their order. Rooms whose contents another module supplies (tournaments) are listed too; the page hides them
+ * when empty.
+ */
 function plansOf({ all, inCollection }: Offer, { rankedIds, hasJackpots, isPainted }: LobbyFacts): RoomPlan[] {
   // A room leads to what can be played: a game in maintenance is found by its lists.
   const open = new Set(all.flatMap(({ id, isInMaintenance }) => (isInMaintenance ? [] : [id])));
@@ -162,7 +165,8 @@ function plansOf({ all, inCollection }: Offer, { rankedIds, hasJackpots, isPaint
   const without = (ids: readonly string[]): string[] => ids.filter((id) => open.has(id) && !own.has(id));
   const fresh = without(of('new'));
   const painted = new Set(all.flatMap(({ id, identity }) => (isPainted(identity) ? [id] : [])));
-  // Worth a look is what the house recommends, else what is new, else any slot, as far as its picture bears a card of this size.
+  // Picks the featured game: a recommended one, or else a new one, or else any slot, provided that its picture is large enough for the
+  // card.
   const leads = without([...of('recommended'), ...fresh, ...of('slots')]).filter((id) => painted.has(id));
   return [
     { kind: 'ranked', games: { candidates: rankedIds.filter((id) => open.has(id)), least: RANKED_LEAST, most: RANKED_MOST } },
@@ -187,7 +191,7 @@ const doorCollections: Readonly<Partial<Record<DoorKind, string>>> = {
   jackpots: 'jackpots',
 };
 
-/** The door to a collection exists while the collection has games; the doors to sports and rewards are pages. */
+/** A door to a collection exists only if the collection has games; the doors to sports and rewards lead to pages and always exist. */
 function doorsOf({ inCollection }: Offer): { kind: DoorKind; gameCount: number }[] {
   return doorKinds.flatMap((kind) => {
     const identity = doorCollections[kind];

@@ -19,7 +19,7 @@ export interface Returned {
   payoutMinor: string;
 }
 
-/** Closed rounds of all games on the days after `since`, with what was staked and paid in the base currency. */
+/** Closed rounds of all games on the days after `since`, with stakes and payouts in the base currency. */
 export async function sumReturned(database: Database, since: Date): Promise<Returned> {
   const row = await one<Returned>(database)`
     select coalesce(sum(round_count), 0)::bigint as "roundCount", coalesce(sum(stake_base_minor), 0)::text as "stakeMinor",

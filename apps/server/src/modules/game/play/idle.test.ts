@@ -39,7 +39,7 @@ it('S14 half an hour without a bet ends play: bets are refused, an open round is
   expect((await again.bet('b3', '1.00')).body).toMatchObject({ status: 'OK' });
 });
 
-/** Betting as a tab opens it: beside those that are open. */
+/** Opens betting as a second tab would, without closing the sessions that are open. */
 async function openBetting() {
   const { context } = server.app;
   const player = await aPlayer(server);

@@ -8,8 +8,8 @@ import { findPlayedSince } from '../history/store.ts';
 export const PLAY_IDLE_MS = 30 * 60_000;
 
 /**
- * Ends game sessions without a stake for half an hour. Wins of open rounds are still paid (R6), and the game can be launched again. What was
- * launched meanwhile has its own half hour: betting in a second tab, or the game that somebody opens again just now.
+ * Ends game sessions without a stake for half an hour. Wins of open rounds are still paid (R6), and the game can be launched again. A
+ * session launched meanwhile has its own half hour, such as betting in a second tab, or the same game reopened a moment ago.
  */
 export async function endIdlePlay(context: Pick<Kernel, 'database' | 'clock' | 'log'>): Promise<void> {
   const since = new Date(context.clock.now().getTime() - PLAY_IDLE_MS);

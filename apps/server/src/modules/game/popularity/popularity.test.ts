@@ -70,7 +70,7 @@ it('P-02 P-05 calls popular what most players have played in seven days, and kee
   const byScore = await listed({ sortBy: 'score', sortOrder: 'asc' });
   expect(byScore).toEqual([unlisted, other, ...displayed.filter((identity) => identity !== unlisted && identity !== other)]);
 
-  // Within an operator's list, the requested order is computed; the list and its own order stay.
+  // An operator's list keeps its games and its own order; only a requested sort order is computed.
   const lastOriginal = originals.at(-1) ?? '';
   await playRounds(lastOriginal, { players: 20 });
   await count();

@@ -91,7 +91,7 @@ const columns = sql`
   items, corrections, created_at as "createdAt", settled_at as "settledAt"
 `;
 
-/** One of a player's tickets; another player's looks like none. */
+/** One of a player's tickets; the ticket of another player is treated as unknown. */
 export async function findBet(database: Database, { playerId, id }: { playerId: string; id: string }): Promise<BetRow | undefined> {
   return await one<BetRow>(database)`
     select ${columns}
@@ -129,7 +129,7 @@ export async function listBets(
 /** Where a page of tickets continues: after which one. */
 export type BetPlace = Pick<BetRow, 'createdAt' | 'source' | 'id'>;
 
-/** A player's tickets after a place, open and settled, the newest first. Each half is read in the order of its index. */
+/** A player's tickets after a cursor, open and settled, the newest first. Each half is read in the order of its index. */
 export async function listBetsAfter(
   database: Database,
   { playerId, after, limit }: { playerId: string; after: BetPlace | null; limit: number },
@@ -158,7 +158,7 @@ export async function countBets(database: Database, playerId: string, countedAtM
   return row?.count ?? 0;
 }
 
-/** Keeps a list of events, where none of the same or a higher version was there before. */
+/** Stores a list of events, unless the same or a higher version is stored. */
 export async function setTopEvents(
   database: Database,
   list: { source: string; locale: string; version: number; events: unknown; receivedAt: Date },

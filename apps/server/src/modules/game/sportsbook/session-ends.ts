@@ -9,7 +9,7 @@ type SessionEndContext = Pick<Kernel, 'jobs'> & { game: Pick<GamePorts, 'betting
 const NOTIFY_BETTING = 'game.tell-betting-of-ended-sessions';
 const payload = z.object({ playerId: z.uuid() });
 
-/** Notifies the betting company of ended sessions, so that it closes its sockets as the hub closes ours (L7, S12). */
+/** Notifies the betting provider of ended sessions, so that it closes its sockets as our hub does (L7, S12). */
 export const bettingSessionEnds: Follower<SessionEndContext> = {
   name: 'game.betting-session-ends',
   types: ['SessionClosed'],

@@ -14,7 +14,10 @@ interface Waiting {
 
 const keyOf = ({ source, id }: Pick<SetBet, 'source' | 'id'>): string => `${source} ${id}`;
 
-/** Tickets as they come, each once: a second message of one goes into the batch behind, so that both count in their order. */
+/**
+ * Collects tickets into a batch, each at most once: a second message about a ticket goes into the next batch, so that both are applied in
+ * order.
+ */
 function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiting[] } {
   const keys = new Set<string>();
   const [batch, rest]: [Waiting[], Waiting[]] = [[], []];
@@ -58,7 +61,9 @@ export class TicketIngestion {
     this.#isRunning = false;
   }
 
-  /** A batch the database refuses says nothing of its parts: each is tried alone, so that one stops none but itself. */
+  /**
+   * A batch that the database refuses does not say which ticket is at fault: each is retried alone, so that a bad one stops only itself.
+   */
   async #keepTogether(batch: readonly Waiting[]): Promise<void> {
     try {
       await this.#store(batch.map(({ bet }) => bet));

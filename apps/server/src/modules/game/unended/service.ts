@@ -6,7 +6,7 @@ import { endRound, type WalletKernel } from '../../wallet/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { listOpenRounds } from './store.ts';
 
-/** A round counts as over after this time, even if its provider has not ended it. */
+/** The time after which a round counts as over even if its provider has not ended it. */
 export const ROUND_DAYS_MAX = 30;
 const ROUNDS_PER_SWEEP = 200;
 

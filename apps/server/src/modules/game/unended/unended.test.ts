@@ -39,7 +39,7 @@ describe('a round that its provider does not end', () => {
       { is_closed: true, review_reason: null },
       { is_closed: false, review_reason: null },
     ]);
-    // A win that comes after all is paid.
+    // A win that arrives late is still paid.
     expect((await left.win('w-1', '25.00')).body).toMatchObject({ status: 'OK' });
   });
 });

@@ -44,7 +44,7 @@ it('R8 F4 while the books are locked bets are answered 503 and the catalogue is 
 
 it('F5 a start asks no studio, so one that does not answer delays neither its own starts nor the bets of another', async () => {
   const player = await aGambler(server);
-  // Nothing listens where the studio of this game should be.
+  // Nothing listens at the address of this game's studio.
   expect((await fetch(`${server.url}/sandbox/studio/play`)).status).toBe(404);
   expect(await player.play()).toBe(0);
   const other = aStudio(server, await aGameSession(server, { ...player, currency: 'EUR' }, 'dice-line'));
@@ -63,7 +63,7 @@ it('F10 a clock that jumps ten minutes back and ahead leaves ids unique, repeats
     const again = await studio.bet(id, '1.00');
     expect([bet.body['status'], again.body['duplicate'], again.body['operationId']]).toEqual(['OK', true, bet.body['operationId']]);
     answers.push(String(bet.body['operationId']));
-    // A company whose clock is not ours is refused before anything is decided.
+    // A provider whose clock differs from ours is refused before anything is decided.
     const strange = { timestampMs: server.clock.now().getTime() - 600_000 };
     expect((await studio.call('bet', studio.fields(randomUUID(), '1.00'), strange)).status).toBe(401);
   }

@@ -156,7 +156,7 @@ export async function toOperation(
   caller: Caller,
   call: ProviderOperation,
 ): Promise<PlayOperation | ProviderAnswer> {
-  // A malformed id is an unknown player; nothing more is said (C60).
+  // A malformed id gets the answer for an unknown player and reveals no more (C60).
   if (!UUID.test(call.playerId)) return refusalOf('PLAYER_UNKNOWN', call.transactionId);
   const playerId = call.playerId.toLowerCase();
   switch (call.type) {

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aStudio } from '../../../testing/studio.ts';
 import { closeGameSessions, excludePlayer, setPlayerStatus } from '../../wallet/index.ts';
 
-/** The balance of whoever is asked about; no answer below may contain it. */
+/** The balance of the player in question; no response below may contain it. */
 const SECRET = '377.00';
 
 let server: TestServer;

@@ -30,7 +30,7 @@ it('C18 C79 C80 C81 W-126 ends every round and keeps every cent while calls are 
   expect(report.settled).toBeGreaterThan(40);
   // The faults met calls, or this test showed nothing: three calls a round would do without them.
   expect(report.calls).toBeGreaterThan(report.asked * 4);
-  // The studio's jackpots and those of the books were given the same, to the last fraction of a cent.
+  // The studio's jackpots and the ledger's received the same contributions, to the last fraction of a cent.
   const { books, studio } = await givenToJackpots();
   expect(Object.keys(books)).toEqual(['pot:lantern', 'pot:pavilion', 'pot:terrace']);
   expect(books).toEqual(studio);
@@ -52,7 +52,7 @@ it('W-150 W-151 shows the same amount of each jackpot on the site and in its gam
     Object.fromEntries(studio.running.map(({ name, amountMinor }) => [name, amountMinor])),
   );
   for (const { amount, mustAmount } of shown) expect(amount >= 50 && amount <= mustAmount).toBe(true);
-  // The account holds the whole cents of each player's share: less than a cent for each of them is still to come.
+  // The account holds each player's contributions in whole cents: for each of them a fraction of a cent is still outstanding.
   const { rows } = await server.testDatabase.pool.query<{ pot: string; booked: number; players: number }>(
     `select h.detail as pot, sum(e.amount_minor)::int as booked,
        (select count(*)::int from ledger.pot_share s where s.pot = h.detail) as players

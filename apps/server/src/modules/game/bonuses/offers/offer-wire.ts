@@ -128,7 +128,7 @@ function worthOf(campaign: Campaign, deposit: { pair: CurrencyPair; amountMinor:
   };
 }
 
-/** The amount that the terms state: the worth with the amount in question, else the most the campaign gives. */
+/** The amount stated in the terms: the bonus for the deposit in question, or else the most that the campaign grants. */
 function mostMinor(campaign: Campaign, { pair, amountMinor }: OfferRequest): bigint {
   const { rules } = campaign;
   const asked = amountMinor === undefined ? undefined : depositWorthMinor(campaign, { pair, amountMinor });

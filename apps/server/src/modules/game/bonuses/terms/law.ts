@@ -2,8 +2,8 @@ import type { PolicyPack } from '../../../settings/index.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 
 /**
- * May a player have this campaign at all? Some laws know no bonuses, others none that lead from one product into another: free spins
- * whose wins must be staked on sport.
+ * Whether the law lets a player have this campaign at all. Some jurisdictions forbid bonuses; others forbid those that tie two products
+ * together, such as free spins whose wins must be wagered on sport.
  */
 export function isGivenUnder(
   { rules: { freespins, wagering } }: Pick<Campaign, 'rules'>,
@@ -14,8 +14,8 @@ export function isGivenUnder(
 }
 
 /**
- * A campaign as a player may have it: with no more turnover than the player's policy pack allows (design §15). Under the pack modelled on Great
- * Britain 30 times becomes 10 times the bonus, both where it is shown and when it is given.
+ * A campaign as a player may have it: the wagering requirement is capped by the player's policy pack (design §15). Under the pack modelled
+ * on Great Britain, 30 times becomes 10 times the bonus, both when it is shown and when it is granted.
  */
 export function underLaw(campaign: Campaign, { wageringMultipleMax }: PolicyPack['bonuses']): Campaign {
   const { rules } = campaign;
