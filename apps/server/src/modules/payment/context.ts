@@ -15,7 +15,7 @@ interface PaymentParts {
     database: Database,
     payment: { playerId: string; invoiceId: string },
   ) => Promise<{ id: string; title: string; readAt: Date | null; createdAt: Date }[]>;
-  /** The levels that players have reached, by what the house calls them. */
+  /** The loyalty levels of players, by the house's names for them. */
   levelNamesOf: (database: Database, playerIds: readonly string[]) => Promise<(playerId: string) => string | null>;
 }
 

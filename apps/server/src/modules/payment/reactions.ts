@@ -4,7 +4,7 @@ import type { Follower, LoggedEvent } from '../../kernel/followers/follower.ts';
 import type { PlayerKernel } from '../player/index.ts';
 import { type InvoiceMail, mailInvoice } from './invoices/mail.ts';
 
-// Older events are in the history already: a follower that begins late, or replays the log, mails nothing about the past.
+// Older events are already in the player's history: a follower that starts late, or replays the log, sends no mail about them.
 const EVENT_MAX_AGE_MS = DAY_MS;
 
 const settled = z.object({ invoiceId: z.string(), amountMinor: z.string() });
@@ -16,7 +16,7 @@ const settledMails: Readonly<Record<string, InvoiceMail>> = {
   WithdrawalFailed: 'withdrawal-failed',
 };
 
-/** Which mail an event is worth: money that came, was asked for, left or came back. */
+/** The mail for an event: money arrived, was requested, left or came back. */
 function mailOf({ type, data }: LoggedEvent): { template: InvoiceMail; invoiceId: string; amountMinor?: bigint } | undefined {
   const template = settledMails[type];
   if (template !== undefined) {

@@ -11,7 +11,7 @@ import type { PaymentContext } from './context.ts';
 import { readPayoutTime } from './payout-times/service.ts';
 import { createWithdrawal } from './withdrawal-requests/service.ts';
 
-/** Guests' answers that may be kept for a moment. */
+/** Responses to guests that may be cached for a moment. */
 export const paymentPublicForMs = { readPayoutTime: 60_000 } as const;
 
 /** Table of contents of payment: each operation of the contract and the function behind it. */

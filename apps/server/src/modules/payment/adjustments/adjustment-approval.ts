@@ -21,7 +21,9 @@ export const adjustmentAsked = z.object({
   kind: z.enum(adjustmentKinds),
 });
 
-/** A sum given or taken by an operator: it is booked by the wallet's own adjustment, under the approval's key, so that it happens once. */
+/**
+ * An amount that an operator credits or debits: the wallet's own adjustment books it under the approval's key, so a repeat books nothing.
+ */
 export function adjustmentApproval(kernel: () => Pick<PaymentKernel, 'ledger' | 'clock' | 'log'>): ApprovalKind {
   return {
     name: ADJUSTMENT,
@@ -44,7 +46,9 @@ export function adjustmentApproval(kernel: () => Pick<PaymentKernel, 'ledger' | 
   };
 }
 
-/** The player's standing, on which the approval was asked. @throws notFound for an unknown player, validation without such an account */
+/**
+ * The player's status, which the approval request was based on. @throws notFound for an unknown player, validation without such an account
+ */
 async function standingOf(transaction: Database, { playerId, currency }: { playerId: string; currency: string }) {
   const player = await playerById({ database: transaction }, playerId);
   if (player === undefined) throw new DomainError('notFound');

@@ -64,7 +64,7 @@ const rows = z.array(
 const fileView = z.object({
   invoice: z.object({ unmet: z.array(z.looseObject({ name: z.string() })), stoppedBy: z.nullable(z.string()) }),
 });
-/** A withdrawal as the queue explains it, and as its own page does. */
+/** A withdrawal as the queue shows it and as its own page does. */
 async function waiting(playerId: string, id: string) {
   const { data } = (await desk.get(payer, `/withdrawals/held?playerId=${playerId}`)).body;
   const row = rows.parse(data).find((one) => one.id === id);

@@ -28,8 +28,9 @@ interface Outcome {
 
 /**
  * Decides whether a withdrawal is released automatically, in the transaction that opens it and after its money is set aside
- * (operator §6.4): every check must pass, the switch must be on and the brake off. The switch, the brake and what counts other withdrawals are read
- * once more under one lock, so that of withdrawals at once each sees those before it. The decision is kept as it was.
+ * (operator §6.4): every check must pass, the switch must be on and the brake off. The switch, the brake and the counts of other
+ * withdrawals are read again under one lock, so that each of several concurrent withdrawals sees the ones before it. The decision is stored
+ * as made.
  * @returns the withdrawal as it continues, and why somebody should look at it
  */
 export async function decideRelease(

@@ -27,7 +27,10 @@ async function read(database: Database, isHeld: boolean): Promise<Automatic> {
 
 export const readAutomatic = (database: Database): Promise<Automatic> => read(database, false);
 
-/** The same, and nothing else leaves alone until the transaction ends: the switch, the brake and the sums are as they are read. */
+/**
+ * Reads the same under a lock that makes other automatic releases wait until the transaction ends, so that the switch, the brake and the
+ * sums cannot change meanwhile.
+ */
 export const lockAutomatic = (transaction: Database): Promise<Automatic> => read(transaction, true);
 
 export async function saveRules(transaction: Database, { rules, version }: { rules: AutomaticRules; version: number }): Promise<void> {

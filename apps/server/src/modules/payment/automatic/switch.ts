@@ -8,8 +8,9 @@ type Context = OperatorContext & PaymentKernel;
 const KIND = 'auto.approval';
 
 /**
- * Switches automatic release off, at once and by one person, as what tightens never waits (operator §3.4): the next version of the rules, without a
- * second person. On again is asked for as every other change. @throws permissionMissing, reasonRequired, conflict where it is off
+ * Switches automatic release off, at once and by one person, as what tightens never waits (operator §3.4): the next version of the rules,
+ * without a second person. Switching it on again takes two people, like any other change. @throws permissionMissing, reasonRequired,
+ * conflict where it is off
  */
 export function stopAutomaticRelease(context: Context, reason: string): Promise<void> {
   const act = { permission: 'payments.withdrawals.hold', act: 'automaticRelease.stop', object: KIND, reason } as const;

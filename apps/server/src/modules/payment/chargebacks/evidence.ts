@@ -14,7 +14,7 @@ import * as store from './store.ts';
 export const SEND_EVIDENCE = 'payment.send-evidence';
 const STALLED_AFTER_MS = 60_000;
 
-/** Evidence may hold a file, which is kept where players' documents are. */
+/** A file given as evidence is stored with players' documents. */
 export type EvidenceKernel = PaymentKernel & { identity: IdentityParts };
 
 interface EvidenceInput {
@@ -24,7 +24,8 @@ interface EvidenceInput {
 }
 
 /**
- * Keeps what speaks against a chargeback, and has it sent to the provider. It may be given until the deadline, as long as nothing is decided.
+ * Stores evidence against a chargeback, and queues it for the provider. Evidence is accepted until the deadline, while the case is
+ * undecided.
  * @throws permissionMissing, stepUpRequired, notFound, conflict where it comes too late or is too much, validation on `file`, bodyTooLarge
  */
 export async function giveEvidence(context: OperatorContext & EvidenceKernel, { invoiceId, words, file }: EvidenceInput): Promise<void> {
@@ -46,7 +47,7 @@ export async function giveEvidence(context: OperatorContext & EvidenceKernel, { 
       await writeAction(context, transaction, { actor, invoiceId, action: 'evidence', reason: '' });
       await context.jobs.enqueue(transaction, { name: SEND_EVIDENCE, payload: { evidenceId: id } });
       await context.publish(transaction, chargebackMoved(playerId, invoiceId, 'changed'));
-      // The text stays with the case: the record holds only its id and length.
+      // The text stays with the case: the audit row holds only its id and length.
       const decided = { queue: 'chargebacks', part: 'chargebacksOpen', item: invoiceId, since: known.openedAt } as const;
       return { answer: null, after: { evidenceId: id, characters: words.length, contentType }, ...(known.isFirst && { decided }) };
     });
@@ -77,7 +78,7 @@ export async function sendEvidence(context: EvidenceKernel, id: string): Promise
   const invoice = await findInvoice(context.database, invoiceId);
   invariant(invoice, `Evidence ${id} is of no invoice`);
   const provider = context.paymentProviders.get(invoice.psp);
-  // While the provider is away it waits; the sweep comes back to it.
+  // Evidence waits while the provider is unreachable; the sweep retries it.
   if (provider?.submitEvidence === undefined || !provider.isAvailable()) return;
   const file = contentType === null || storageKey === null ? null : { contentType, bytes: await context.identity.files.read(storageKey) };
   const answer = await provider.submitEvidence({ evidenceId: id, invoiceId, text: words, file });

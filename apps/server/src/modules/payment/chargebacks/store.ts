@@ -32,7 +32,7 @@ export async function respondByOf(transaction: Database, invoiceId: string): Pro
   return row?.respondBy ?? null;
 }
 
-/** Keeps a chargeback, or opens it again: a bank has taken more. The caller holds the invoice's row. */
+/** Stores a chargeback, or reopens it when a bank has taken more. The caller holds the invoice's row. */
 export async function openChargeback(
   transaction: Database,
   { invoiceId, deadline, now }: { invoiceId: string; deadline: Date; now: Date },
@@ -56,7 +56,7 @@ export async function setState(
   `;
 }
 
-/** Opens what a process of the version before has booked without a case. @returns whose they are */
+/** Opens a case for each chargeback that the previous version booked without one. @returns the players concerned */
 export async function openMissed(
   transaction: Database,
   { now, respondWithinMs }: { now: Date; respondWithinMs: number },

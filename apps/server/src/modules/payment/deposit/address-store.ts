@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, many, one, run } from '../../../kernel/database.ts';
 
-/** A player's deposit address of one coin and network; null until the provider has given it out. */
+/** A player's deposit address for one coin and network; null until the provider has assigned it. */
 export interface AddressRow {
   id: string;
   playerId: string;
@@ -57,7 +57,7 @@ export async function keepAddress(
   `;
 }
 
-/** Reads an address and holds its row until the transaction ends: its transfers are taken in one by one. */
+/** Reads an address and locks its row until the transaction ends, so that its transfers are applied one after another. */
 export async function lockAddress(transaction: Database, id: string): Promise<AddressRow | undefined> {
   return await one<AddressRow>(transaction)`
     select ${columns}

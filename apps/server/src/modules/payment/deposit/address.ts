@@ -21,7 +21,7 @@ export interface AskedMethod {
   method: MethodRow;
 }
 
-/** Name of the field by which a method asks for the chain (wire §3.8). */
+/** The field with which a method asks for the chain (wire §3.8). */
 const NETWORK_FIELD = 'crypto_network';
 
 /** The chosen network. A client may ask before one was chosen (wire §8 row 48): it gets the method's first. @throws validation */

@@ -137,7 +137,7 @@ describe('the bonus of a deposit', () => {
     await player.decline(invoiceId);
     await settle(invoiceId, '20.00');
     await expect.poll(() => bonusesOf(player), patience).toEqual([['Welcome bonus, part 1', 2, 20]]);
-    // The first deposit is made: its bonus is no longer valid for the next one that was opened before.
+    // The first deposit has been made, so its bonus is no longer valid for the deposit that was opened before it was paid.
     const late = await aPlayer(server);
     const [first, second] = [await late.open(choose(welcome)), await late.open(choose(welcome, { amount: 60 }))];
     await settle(first.invoiceId, '50.00');

@@ -22,8 +22,8 @@ const wasUnanswered = (invoiceId: string) =>
   server.logLines.some((line) => line.includes('payment provider call failed') && line.includes(`${invoiceId}/cancel`));
 
 /**
- * Opens a deposit of 100.00, lets `look` see its page and declines it. Where a busy machine kept the provider from closing the page within the
- * time of the call, nothing was decided at once: then its room is waited for, and another one is opened.
+ * Opens a deposit of 100.00, lets `look` see its page, and declines it. On a busy machine the provider may not close the page within the
+ * call's time limit; then the helper waits until the reserved amount is free, and opens another deposit.
  */
 async function declineAtOnce(player: Payer, look: (action: string) => Promise<void> = async () => undefined) {
   for (;;) {
@@ -52,7 +52,7 @@ const endings: Readonly<Record<string, (player: Payer) => Promise<string>>> = {
     return invoiceId;
   },
   unanswered: async (player) => {
-    // The provider takes it; its answer comes too late, and so do its answers to what is asked afterwards.
+    // The provider closes the page, but its answer comes too late, and so do the answers to later queries.
     await server.psp('/faults', { latencyMs: CALL_TIMEOUT_MS + 800 });
     const { body } = await player.post('deposit', player.depositBody({ amount: 100 }));
     expect(body.error?.code).toBe(13_000);
@@ -104,7 +104,7 @@ describe('the page of a deposit that was not paid', () => {
     await expect.poll(alarms, patience).toBe(1);
     expect(await usedOf(server, player)).toBe(100);
     await server.psp('/faults', {});
-    // The call of the sweep that raised the alarm may still fail, and open the circuit once more.
+    // The sweep's call that raised the alarm may still fail and open the circuit again.
     const usedADayLater = () => {
       server.clock.advanceMs(DAY_MS);
       return usedOf(server, player);

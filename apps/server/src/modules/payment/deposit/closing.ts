@@ -44,8 +44,8 @@ export async function closePage(context: PaymentKernel, invoiceId: string): Prom
 }
 
 /**
- * Asks providers to close the pages that are due, with growing pauses and without an end. The next time is written before the call leaves,
- * so that two processes do not ask at once; a page that is open for a day raises an alarm.
+ * Asks providers to close the payment pages that are due, and retries with growing pauses until they do. The next attempt is stored before
+ * the call is sent, so that two processes never ask at once. A page that stays open for a day raises an alarm.
  */
 export async function closeDuePages(context: PaymentKernel): Promise<void> {
   const due = await inTransaction(context.database, async (transaction) => {

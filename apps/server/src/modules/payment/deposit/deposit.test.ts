@@ -124,7 +124,7 @@ describe('opening a deposit', () => {
   });
   it('P37 answers 13000 within three seconds while the provider is slow, and lets the player try again', async () => {
     const player = await aPlayer(server);
-    // The provider holds the call open for longer than this test may last: who waits for it never answers.
+    // The provider keeps the call open for longer than the test may last: an implementation that waits for it never answers.
     await server.psp('/faults', { latencyMs: 60_000 });
     const { status, body } = await player.post('deposit', player.depositBody());
     expect(CALL_TIMEOUT_MS).toBeLessThan(3000);

@@ -7,7 +7,7 @@ import { lesser, outOf, positionOf } from './claim-rules.ts';
 import { sumClaims } from './claim-store.ts';
 import { freeForClaim, type HoldContext, invoiceIdOf, REASON } from './held.ts';
 
-/** Marks a withdrawal that takes held money back: what comes back of it is held again. */
+/** Marks a withdrawal of held money, so that money returned from it is held again. */
 const HELD_FLAG = 'takes_held_back';
 
 /** Whether a withdrawal takes held money back. That money could not be staked, so it leaves without a wager (P44). */
@@ -59,7 +59,7 @@ export async function holdAgain(
   await recover(context, transaction, { invoice: source, cameMinor: restMinor });
 }
 
-/** What claims have taken of a deposit that was not held when they came. */
+/** The amount that claims have taken from the part of a deposit that was not held when they came. */
 async function claimedOfCash(transaction: Database, { id, settledMinor, heldTakenMinor }: InvoiceRow): Promise<bigint> {
   return outOf(positionOf(await sumClaims(transaction, id), settledMinor ?? 0n)) - heldTakenMinor;
 }

@@ -84,8 +84,8 @@ export async function takeHeldBack(
 }
 
 /**
- * Holds money just returned to a deposit whose held money claims had taken. The total returned before it is part of the key, so that each part is
- * held once.
+ * Holds money that was just returned to a deposit after claims had taken its held money. The total returned earlier is part of the key, so
+ * that each part is held once.
  */
 export async function holdReturned(
   context: HoldContext,

@@ -30,9 +30,9 @@ export interface TransferUpdate {
 }
 
 /**
- * Applies an update of a coin transfer (reliability §4.3). Each transfer, known by its hash and output, is an invoice of its own that begins
- * with the first update; it is credited once the chain has confirmed it often enough, whatever the update calls it, and again each time it
- * has come back to the chain. Coins of another kind and amounts below the minimum are kept for review.
+ * Applies an update of a coin transfer (reliability §4.3). Each transfer, known by its hash and output, is an invoice of its own that
+ * begins with the first update; it is credited once it has enough confirmations, whatever state the update names, and again each time a
+ * reorganised chain includes it anew. Coins of another kind and amounts below the minimum are kept for review.
  */
 export async function applyTransfer(context: PaymentKernel, transaction: Database, reported: TransferUpdate): Promise<ReportResult> {
   const address = await lockAddress(transaction, reported.addressId);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A player whose withdrawal an earlier version kept as it was typed. */
+/** A player whose withdrawal was stored by an earlier version exactly as typed. */
 async function anEarlierPlayer(wallet_id: string) {
   const player = await aPlayer(server, { currency: 'ETH', fingerprint: randomUUID() });
   await inTransaction(server.database, (transaction) =>

@@ -33,7 +33,7 @@ async function accountOf(player: Player): Promise<string> {
   return accounts.parse(body.data)[0]?.id ?? '';
 }
 
-/** A deposit the provider reports as paid, settled as its signed word would. */
+/** A deposit settled by a status query, exactly as a signed webhook would settle it. */
 async function settleDeposit(player: Player, amountMinor: bigint, knownAccountId?: string): Promise<string> {
   const { context } = server;
   const known = { id: randomUUID(), kind: 'deposit', state: 'awaiting', psp: 'psp', method: 'card', methodName: 'Card' } as const;

@@ -34,7 +34,9 @@ function figuresOf(totals: Totals | undefined, pair: { from: RatedCurrency; to: 
   };
 }
 
-/** One entry per used currency with counts and sums of what succeeded (C-54, D-72). Purchases and virtual payouts do not exist here. */
+/**
+ * One entry per used currency, with counts and sums of successful payments (C-54, D-72). Purchases and virtual payouts do not exist here.
+ */
 export async function listInvoiceStatistics(context: PaymentContext): Promise<Statistics> {
   const totals = await listTotals(context.database, playerOf(context).playerId);
   const base = await baseCurrency(context);

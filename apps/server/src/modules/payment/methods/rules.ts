@@ -91,7 +91,7 @@ function chosenNetwork(fields: readonly MethodField[], given: FieldValues) {
   return select === undefined ? undefined : chosenOption(select, given[select.key]);
 }
 
-/** A value in the one spelling in which it is judged, kept and paid to (P-82); a phone as its digits with a plus. */
+/** Normalises a value to the form in which it is validated, stored and paid to (P-82); a phone becomes its digits with a plus. */
 function spelledValue(key: string, value: string | null): string | null {
   if (value === null) return null;
   const digits = key === 'phone' && phone(value, {}) === undefined ? phoneDigits(value) : undefined;

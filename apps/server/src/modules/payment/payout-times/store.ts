@@ -5,7 +5,7 @@ interface PayoutTimes {
   medianSeconds: number | null;
 }
 
-/** How long payouts took that arrived since a moment, from the request on. */
+/** How long the payouts that arrived since a moment took, measured from the request. */
 export async function measurePayouts(database: Database, since: Date): Promise<PayoutTimes> {
   const row = await one<PayoutTimes>(database)`
     select count(*)::int as count,

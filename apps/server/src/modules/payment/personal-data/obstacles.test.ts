@@ -34,7 +34,7 @@ const request = ({ token, password }: Payer) => server.call('POST', '/api/player
 const isErased = async ({ id }: Payer) =>
   (await one<{ email: string | null }>(server.database)`select email from player.player where id = ${id}`)?.email === null;
 
-/** A deposit that a bank took back while its money was still there: nothing is left, and nothing is owed. */
+/** A deposit that a bank charged back while its money was still there: nothing is left, and nothing is owed. */
 async function aChargeback(player: Payer): Promise<string> {
   const invoiceId = await player.pay(50);
   await server.sendEvent(anEvent({ invoiceId, type: 'chargeback', amount: '50.00' }));

@@ -65,8 +65,8 @@ export async function forgetEvidence(transaction: Database, playerId: string): P
 }
 
 /**
- * What of a player's payments is not at its end: an invoice, a page that its provider has not closed yet, what a provider has said and nobody has
- * placed, and a chargeback whose bank has not decided. Of one that was lost only a debt can come, and that is part of the balance.
+ * A player's unfinished payments: open invoices, pages that a provider has not closed yet, provider events that are not placed, and
+ * chargebacks without the bank's decision. A lost chargeback can only leave a debt, which is part of the balance.
  */
 export async function openMatters(transaction: Database, playerId: string): Promise<('deposit' | 'withdrawal' | 'dispute')[]> {
   const rows = await many<{ matter: 'deposit' | 'withdrawal' | 'dispute' }>(transaction)`

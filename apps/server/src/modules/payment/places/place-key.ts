@@ -5,7 +5,7 @@ import { accountAt } from './addresses.ts';
 
 type Fields = Readonly<Record<string, string | null>>;
 
-/** Where money goes to or comes from, as an invoice holds it. */
+/** The source or destination of money, as an invoice stores it. */
 export interface Named {
   method: string;
   fields: Fields;

@@ -111,7 +111,7 @@ describe('the stored form of a payout destination', () => {
   });
 });
 
-/** One place of each kind in several spellings, by each of its methods in the currency. */
+/** One destination of each kind in several spellings, by each of its methods in the currency. */
 const spellings: { currency: string; first: Place; others: Place[]; elsewhere: Place }[] = [
   {
     currency: 'ETH',

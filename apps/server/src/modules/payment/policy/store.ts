@@ -11,7 +11,7 @@ export interface PaymentPolicy {
   reviewFromMinor: bigint;
   /** From this amount on two different operators do (reliability §4.2, four eyes). */
   fourEyesFromMinor: bigint;
-  /** From this amount on a withdrawal leaves only to a player whose identity is verified. */
+  /** Withdrawals of at least this amount require a verified identity. */
   verifyFromMinor: bigint;
   /** How long withdrawals to a new destination are reviewed (P34). */
   newDestinationHoldSeconds: number;

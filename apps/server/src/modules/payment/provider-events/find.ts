@@ -1,7 +1,7 @@
 import { type Finder, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
 import { findUnplaced } from './desk-store.ts';
 
-/** Provider events that could not be placed, by the id of ours (operator §2.1). */
+/** Provider events that could not be placed, by our own id (operator §2.1). */
 export const eventFinder: Finder<OperatorContext> = {
   kind: 'event',
   permission: 'payments.read',

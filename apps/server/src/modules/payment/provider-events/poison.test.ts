@@ -46,7 +46,7 @@ async function tryUntil(eventId: string, times: number): Promise<Kept> {
   return kept(eventId);
 }
 
-/** A deposit whose credit always fails, and which only its event reports: its provider is not polled. */
+/** A deposit that is reported by its event alone, since its provider is not polled, and whose credit always fails. */
 async function aPoisonEvent() {
   const player = await aPlayer(server);
   const { invoiceId } = await player.open({ amount: 50 });

@@ -9,8 +9,8 @@ import { nextQueryAt } from '../invoices/rules.ts';
 import * as store from '../invoices/store.ts';
 
 /**
- * Queries providers about invoices whose event did not arrive (P14): from two minutes after the invoice was opened, with growing pauses,
- * for seven days. The next time is written before the question leaves, so that two processes do not ask at once.
+ * Polls providers for invoices whose event did not arrive (P14), starting two minutes after the invoice was opened, with growing pauses,
+ * for seven days. The next attempt is stored before the query is sent, so that two processes never ask at once.
  */
 export async function askProviders(context: PaymentKernel): Promise<void> {
   const due = await inTransaction(context.database, async (transaction) => {

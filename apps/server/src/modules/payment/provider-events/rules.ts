@@ -21,13 +21,15 @@ export const parkedForMs = DAY_MS;
 /** An event that failed so often is listed for operators (F15). */
 export const ATTEMPTS_UNLISTED = 10;
 
-/** What operators read beside an event that cannot be applied: the code of the database or the system, where the fault has one. */
+/**
+ * The reason that operators see for an event that cannot be applied: the error code of the database or the system, if the fault has one.
+ */
 export const failureNote = (code: string): string => (code === '' ? 'not applied' : `not applied: ${code}`);
 
 const PARKED_PAUSE_FIRST_MS = 1000;
 const PARKED_PAUSE_LONGEST_MS = 600_000;
 
-/** When a parked event is looked at again: 1 s, then twice as long each time, at most ten minutes. */
+/** The delay before a parked event is retried: 1 s, doubled each time, at most ten minutes. */
 export function parkedUntil(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(PARKED_PAUSE_LONGEST_MS, PARKED_PAUSE_FIRST_MS * 2 ** Math.min(attempts, 10)));
 }

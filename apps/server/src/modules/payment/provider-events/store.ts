@@ -84,7 +84,7 @@ const due = (now: Date) => sql`state in ('received', 'parked') and next_attempt_
 /** Whether `listDueEvents` would find any. */
 export const hasDueEvents = (now: Date) => sql<boolean>`exists (select 1 from payment.provider_event where ${due(now)})`;
 
-/** Events that wait to be looked at (again). */
+/** Events that are due for a first or another attempt. */
 export async function listDueEvents(database: Database, now: Date): Promise<Pick<EventRow, 'id' | 'attempts'>[]> {
   return await many<Pick<EventRow, 'id' | 'attempts'>>(database)`
     select id, attempts

@@ -73,7 +73,7 @@ describe('the daily comparison with a provider', () => {
     expect(await compared()).toEqual(known);
     expect(server.logLines.at(-1)).toContain(`"alarm":"reconciliationLeft","psp":"${SANDBOX_PSP_ID}","days":["${days[0]}"`);
     await server.psp('/faults', {});
-    // A provider that failed so often is left alone for a moment.
+    // After so many failures the provider's circuit stays open for a moment.
     server.clock.advanceMs(120_000);
     await reconcileEndedDays(server.app.context);
     expect((await compared()).filter((day) => !known.includes(day)).toSorted()).toEqual(days);

@@ -67,9 +67,8 @@ async function reconcileDay(context: PaymentKernel, { provider, day }: { provide
 const LEFT_DAYS_MAX = 31;
 
 /**
- * Compares with every provider that reports the days that have ended: yesterday, by which withdrawals are judged, and then those since the
- * first one compared that were left because the report or the product was away, oldest first. A day that is still missing is logged as an
- * alarm.
+ * Compares each ended day with every provider that reports: yesterday first, since withdrawals are judged by it, then the days missed
+ * because the report or the product was unavailable, oldest first. A day that is still missing raises an alarm.
  */
 export async function reconcileEndedDays(context: PaymentKernel): Promise<void> {
   await eachAlone(context, {

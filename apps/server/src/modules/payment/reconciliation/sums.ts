@@ -3,7 +3,7 @@ import { amountOf, type Difference, type OwnPayment, type ReportedPayment, sumOf
 /** The sums of a day's comparison in one currency and direction. Plain decimals in major units. */
 export interface DaySum {
   currency: string;
-  /** `unknown` of what a provider reports under an id that we never gave. */
+  /** `unknown`: the provider reports a payment under an id that we never issued. */
   direction: 'deposit' | 'withdrawal' | 'unknown';
   booked: string;
   reported: string;
@@ -19,8 +19,8 @@ interface Line {
 }
 
 /**
- * The sums under a day, by currency and direction. A payment that is found equal counts the same on both sides, so that one which is booked on the
- * other side of midnight makes no difference: what differs in sum are the listed differences (BO-192).
+ * A day's sums by currency and direction. A matched payment counts on both sides even if one side booked it across midnight, so the sums
+ * differ by exactly the listed differences (BO-192).
  */
 export function sumsOf(
   own: readonly OwnPayment[],

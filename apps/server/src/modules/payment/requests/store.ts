@@ -42,7 +42,7 @@ export async function findRequest(
   `;
 }
 
-/** Lets go of a key that was made from content, so that the player may try the same again at once. */
+/** Releases a key derived from content, so that the player may retry the same payment at once. */
 export async function releaseContentKey(database: Database, invoiceId: string, prefix: string): Promise<void> {
   await run(database)`
     delete from payment.request

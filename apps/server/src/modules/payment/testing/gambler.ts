@@ -6,7 +6,7 @@ import type { PaymentServer } from './payment-server.ts';
 
 const SOURCE = 'test-studio';
 
-/** A player who sits at a game: bets through the ledger as a studio's calls do. */
+/** A player in a game: places bets through the ledger as a studio's wallet calls do. */
 export async function aGambler({ app }: PaymentServer, { id: playerId, currency }: { id: string; currency: string }) {
   const { context } = app;
   const gameId = randomUUID();

@@ -14,7 +14,7 @@ export async function aLimitedPlayer(server: PaymentServer): Promise<Payer> {
   return player;
 }
 
-/** The player's limit, with what counts against it now and what of that unfinished deposits reserve. */
+/** The player's limit with its usage, and the amounts that unfinished deposits reserve. */
 export const limitOf = async (server: PaymentServer, { token }: Pick<Payer, 'token'>) =>
   limitList.parse((await server.call('GET', '/api/player/limits', { token })).body.data)[0];
 

@@ -8,7 +8,7 @@ interface MemoryProvider extends PaymentProvider {
   decide(invoiceId: string, status: 'success' | 'failure', amount?: string): void;
   /** While it is down calls get no answer, though an order that arrives is still taken, as with a lost answer (P26). */
   setDown(isDown: boolean): void;
-  /** How often a payout of this invoice was really ordered. */
+  /** The number of payouts actually ordered for this invoice, repeats excluded. */
   payoutsOf(invoiceId: string): number;
 }
 

@@ -4,7 +4,7 @@ import { anOperator, aRequest, confirmedNow, idOf, refreshed, type TestOperator 
 import type { OperatorKernel } from '../../operator/index.ts';
 import { correctInvoice, decideHeldCredit, rejectHeldWithdrawal, releaseHeldWithdrawal } from '../index.ts';
 
-/** The people of these tests, by name, with the roles they have; anybody else looks after support. */
+/** The operators of these tests by name, with their roles; any other name gets the role support. */
 const ROLES: Readonly<Record<string, readonly string[]>> = {
   nora: ['payments', 'finance'],
   omar: ['payments', 'finance'],
@@ -26,7 +26,7 @@ async function outcome(decision: Promise<{ state: string } | void>): Promise<str
 
 export { idOf };
 
-/** What operators of this installation do, each in a session of their own. */
+/** The calls of this installation's operators, each with a session of their own. */
 export function operatorsAt(desk: DeskContext) {
   const known = new Map<string, Promise<TestOperator>>();
   const person = (name: string): Promise<TestOperator> => {
@@ -45,7 +45,7 @@ export function operatorsAt(desk: DeskContext) {
     desk,
     request: aRequest(),
     actorOf,
-    /** What the command line takes in OPERATOR_TOKEN. */
+    /** The token that the command line reads from OPERATOR_TOKEN. */
     tokenOf: async (name: string): Promise<string> => (name === '' ? '' : refreshed(desk.database, await person(name))),
     release: async (invoiceId: string, name: string) => outcome(releaseHeldWithdrawal(await as(name), { invoiceId, reason: null })),
     reject: async (invoiceId: string, name: string, reason: string) =>

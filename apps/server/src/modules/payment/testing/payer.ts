@@ -43,7 +43,7 @@ let counter = 0;
 
 type Changes = Readonly<Record<string, unknown>>;
 
-/** What the forms of the cashier send. */
+/** The request bodies that the cashier's forms send. */
 export function bodiesOf({ id: accountId, currency }: { id: string; currency: string }) {
   return {
     depositBody: (over: Changes = {}) => ({
@@ -65,7 +65,7 @@ export function bodiesOf({ id: accountId, currency }: { id: string; currency: st
   };
 }
 
-/** What a signed-in player's browser asks. */
+/** The calls of a signed-in player's browser. */
 export function asksOf(server: PaymentServer, token: string) {
   const accounts = async () => accountList.parse((await server.call('GET', '/api/wallet/accounts', { token })).body.data);
   const account = async () => {
@@ -145,7 +145,7 @@ export async function aPlayer(
   };
 }
 
-/** An event of a payment with an id of its own. */
+/** A payment event with a unique id. */
 export function anEvent(facts: { invoiceId: string; type?: string; amount?: string; currency?: string }) {
   return { eventId: randomUUID(), type: 'deposit.paid', amount: '50.00', currency: 'EUR', reference: 'r', confirmations: 0, ...facts };
 }

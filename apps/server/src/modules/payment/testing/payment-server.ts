@@ -60,7 +60,7 @@ function callsOf({ url, secret, nowMs }: { url: string; secret: string; nowMs: (
     },
     /** Drives the sandbox's provider as a program would. */
     psp,
-    /** The provider books a deposit as paid with this amount and sends nothing: what it says when it is asked. */
+    /** Makes the provider book a deposit as paid with this amount without sending an event: only a status query reveals it. */
     bookAsPaid: ({ invoiceId, amount, currency }: { invoiceId: string; amount: string; currency: string }) =>
       psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success', times: 0, amount, currency }),
   };
@@ -93,7 +93,7 @@ function booksOf(database: Database) {
     breakCredits: (playerId: string) => books.breakCredits(database, playerId),
     mendCredits: () => books.mendCredits(database),
     refuseRows: (table: string, code: string) => refuseRows(database, table, code),
-    /** What a careless statement would do. */
+    /** Makes the change that a careless SQL statement would make. */
     forceState: (invoiceId: string, state: string) => books.forceState(database, { invoiceId, state }),
     /** Hands every method of a currency to another provider, under the provider's name of it. */
     moveMethods: (to: { currency: string; psp: string; pspMethod: string }) => books.moveMethods(database, to),
@@ -106,7 +106,7 @@ function booksOf(database: Database) {
     verifyIdentity: (playerId: string) => books.verifyIdentity(database, playerId),
     refusedActs: (invoiceId: string) => books.listRefusedActs(database, invoiceId),
     eraseOperatorActions: books.eraseOperatorActions,
-    /** Where books and invoices disagree. */
+    /** Disagreements between the ledger and the invoices. */
     breaches: () => books.findBreaches(database),
   };
 }
@@ -124,19 +124,21 @@ const credentialsOf = <Credential>(credential: Credential) => ({
   desk: credential,
 });
 
-/** A test waits for what is due by its clock: payments are looked for five times as often as in production, the rest as often as there. */
+/**
+ * Payments are polled five times as often as in production, everything else as often as there: a test waits for what its clock makes due.
+ */
 const PAYMENT_PACE = 5;
 
 /** Sweeps that run once an hour look back over days; a test calls them by name. */
 const SELDOM_MS = 60_000;
 
 interface Work {
-  /** Looks at once for payments that are due, as the next turn of the sweeps would, once jobs that are due within some seconds are queued. */
+  /** Processes due payments at once, as the sweeps' next run would, once the jobs due within some seconds are queued. */
   look(seconds?: number): void;
   stop(): Promise<void>;
 }
 
-/** What the role `worker` does, at the pace of tests. */
+/** Does the work of the role `worker`, at the pace of tests. */
 async function startWork(context: AppContext, pool: pg.Pool): Promise<Work> {
   const sweeps = areaSweeps.map((sweep) =>
     sweep.name.startsWith('payment.') ? { ...sweep, everyMs: sweep.everyMs / PAYMENT_PACE, followsClock: false } : sweep,
@@ -146,7 +148,7 @@ async function startWork(context: AppContext, pool: pg.Pool): Promise<Work> {
   const frequent = areaSweeps.filter(({ name, everyMs }) => name.startsWith('payment.') && everyMs < SELDOM_MS);
   const lookOnce = async (seconds: number): Promise<void> => {
     if (seconds > 0) await bringJobsForward(context.database, seconds);
-    // As with the sweeps themselves, one that fails holds up no other.
+    // As in production, a sweep that fails does not hold up the others.
     const ended = await Promise.allSettled(frequent.map((sweep) => sweep.sweep(context)));
     for (const one of ended) if (one.status === 'rejected') context.log.warn({ err: one.reason }, 'sweep failed');
   };
@@ -226,7 +228,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
   saveWork(app);
   address.url = await app.listen();
   await sandbox.ready();
-  // There is no service of messages beside this server: each mail would be tried in vain, again and again.
+  // No mail service runs beside this server, so every mail would be retried in vain.
   const identity = { ...app.context.identity, mailer: createMemoryMailer(), texter: createMemoryTexter() };
   const work = await startWork({ ...app.context, identity }, testDatabase.pool);
   lookBy(work.look);
@@ -245,7 +247,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
     callsTo: callsToProcess,
     ...booksOf(testDatabase.database),
     operators: operatorsAt(app.context),
-    /** Advances real time, by which a release can be taken back and the queue's jobs are due. */
+    /** Advances real time, which decides whether a release can still be undone and when queued jobs are due. */
     passRealTime,
     limitPlayer: (playerId: string) =>
       inTransaction(testDatabase.database, (transaction) =>

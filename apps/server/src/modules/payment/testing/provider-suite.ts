@@ -10,7 +10,7 @@ export interface ProviderUnderTest {
   /** Lets the pause of an open circuit pass. */
   waitOutCircuit(): void;
   stop(): Promise<void>;
-  /** What it pays out, where that is not euros to a card. */
+  /** The payout to use, where it is not euros to a card. */
   payout?: { method: string; currency: string };
 }
 
@@ -103,7 +103,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
   });
 }
 
-/** What those keep beside it that sign in our way and give out standing addresses. */
+/** Further cases for providers that use our signatures and assign permanent addresses. */
 export function describeOwnDialect(name: string, start: () => Promise<ProviderUnderTest>): void {
   describe(`payment provider ${name}, in our own dialect`, () => {
     let under: ProviderUnderTest;

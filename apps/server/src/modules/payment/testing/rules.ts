@@ -42,7 +42,7 @@ export function rulesOf(desk: Desk, { asker, approver }: { asker: TestOperator; 
     ask,
     approve,
     publish,
-    /** Changes leaves of automatic release. */
+    /** Changes conditions of automatic release. */
     leaves: async (change: Leaves): Promise<void> => {
       const { body } = (await read()).automatic;
       const leaves = Object.fromEntries(

@@ -19,7 +19,7 @@ type RequestedWithdrawal = Pick<InvoiceRow, 'playerId' | 'psp' | 'method' | 'fie
 
 /** A withdrawal's facts before it is stored. */
 interface Review {
-  /** The data by which the rules judge it. */
+  /** The data that the rules evaluate. */
   seen: Seen;
   /** What others and the player asked for before, as it is then: of withdrawals at once each has to see those before it. */
   countedIn(database: Database): Promise<Counted>;
@@ -59,7 +59,7 @@ async function countedOf(context: PaymentContext, asked: RequestedWithdrawal, { 
   return { usages, clusters, daySumMinor: before + baseMinor };
 }
 
-/** What risk, the ledger and the providers' reports say (operator §6.4). */
+/** Findings of risk, the ledger and the providers' reports (operator §6.4). */
 async function booksOf(context: PaymentContext, asked: RequestedWithdrawal, at: Date) {
   const { database } = context;
   const { playerId, psp } = asked;
@@ -97,7 +97,7 @@ async function bonusHunts(
   return found;
 }
 
-/** Who else signed in on this device lately. */
+/** Other players who signed in on this device recently. */
 const devicePlayersOf = (context: PaymentContext, now: Date) =>
   playersOfDevice(context, { sessionId: playerOf(context).sessionId, since: new Date(now.getTime() - WEEK_MS) });
 

@@ -70,7 +70,7 @@ async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInpu
     body.heldCreditId === undefined
       ? undefined
       : await ownHeldDeposit(context.database, { playerId, id: body.heldCreditId, currency: account.currency });
-  // Reported before the amount is checked: a debt leaves no balance to be above (P21). Held money is not part of the balance.
+  // Checked before the amount: with a debt, no balance is left for the amount to exceed (P21). Held money is not part of the balance.
   if (held === undefined && account.balances.receivable < 0n) throw new DomainError('receivableOpen');
   // Held money could not be staked: it may go back without turnover.
   if (held === undefined) await requireTurnover(context, context.database, { playerId, currency: account.currency });

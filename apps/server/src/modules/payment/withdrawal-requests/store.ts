@@ -7,8 +7,8 @@ import type { DestinationUse } from '../withdrawal/rules.ts';
 type Destination = Pick<InvoiceRow, 'playerId' | 'method' | 'fields'>;
 
 /**
- * Whether an invoice is to the same place, whatever else its fields say. Where they identify none, such as a card's last digits, and in a row that an
- * earlier version wrote and that has no key yet, method and fields are the same.
+ * Whether an invoice has the same destination, whatever its other fields say. If the fields identify no destination (a card's last digits),
+ * or an earlier version stored the row without a key, the method and all fields must be equal.
  */
 const sameDestination = (asked: Destination) => {
   const key = placeKeyOf(asked);
@@ -30,7 +30,7 @@ export async function findDestinationUse(database: Database, destination: Destin
 
 const PLACE_PLAYERS_MAX = 200;
 
-/** Who asked for money at the same place since a moment. */
+/** Players who requested a withdrawal to the same destination since a moment. */
 export async function listPlayersOfPlace(
   database: Database,
   { destination, since }: { destination: Destination; since: Date },
@@ -47,7 +47,10 @@ export async function listPlayersOfPlace(
   return rows.map(({ playerId }) => playerId);
 }
 
-/** Withdrawals of one currency by the player, by anybody to the same place, and by everybody on the player's device; sums are text, since a sum of int8 is numeric. */
+/**
+ * Withdrawals in one currency by the player, by anybody to the same destination, and by everybody on the player's device; sums are text,
+ * since a sum of int8 is numeric.
+ */
 interface RecentWithdrawals {
   currency: string;
   playerDayCount: number;
@@ -64,7 +67,10 @@ interface RecentWithdrawals {
   deviceWeekMinor: string;
 }
 
-/** What left or is about to leave since two moments, by currency. Released and failed withdrawals do not count. */
+/**
+ * Money that left or is about to leave since each of two moments, by currency. Withdrawals whose money was given back, or that failed, do
+ * not count.
+ */
 export async function listRecentWithdrawals(
   database: Database,
   asked: { destination: Destination; isPlaceKnown: boolean; devicePlayerIds: readonly string[]; day: Date; week: Date },

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 const wagerOf = async (player: { token: string; currency: string }) =>
   (await server.call('GET', `/api/risk/reasons/turn-over-wager?currency=${player.currency}`, { token: player.token })).body.data;
 
-/** A player of a currency whose deposits must be staked once. */
+/** A player whose currency requires each deposit to be wagered once. */
 async function aDollarPlayer(amount: number) {
   const player = await aPlayer(server, { currency: 'USD' });
   await player.pay(amount);

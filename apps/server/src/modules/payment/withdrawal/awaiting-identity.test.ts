@@ -25,7 +25,7 @@ const queue = async () => rows.parse(await call('GET', '/documents')).map(({ id,
 
 const release = (invoiceId: string, name: string) => server.operators.release(invoiceId, name);
 
-/** A player whose withdrawals of 10,000 each wait for the identity. */
+/** A player with withdrawals of 10,000 each that await a verified identity. */
 async function aPlayerWhoWaits(withdrawals: number) {
   const player = await aPlayer(server);
   for (let count = 0; count < 2 * withdrawals; count += 1) await player.pay(5000);

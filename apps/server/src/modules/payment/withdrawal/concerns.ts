@@ -4,7 +4,7 @@ import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { PaymentPolicy } from '../policy/store.ts';
 import { type DestinationUse, exceededBy, isHeldDestination, type Usage } from './rules.ts';
 
-/** A concern with what the rule saw: operators read it beside the withdrawal, players never do (reliability §4.2, operator §2.2). */
+/** A concern with the facts its rule saw: shown to operators beside the withdrawal, never to players (reliability §4.2, operator §2.2). */
 export type FoundConcern = SchemaInput<typeof concernView>;
 
 /** The amount of a withdrawal in the base currency. */
@@ -20,7 +20,7 @@ const momentOf = (date: Date | null): string | null => date?.toISOString() ?? nu
 export const chargebackConcern = ({ count, lastAt }: { count: number; lastAt: Date | null }): FoundConcern[] =>
   count === 0 ? [] : [{ name: 'chargeback', facts: { count, lastAt: momentOf(lastAt) } }];
 
-/** The place came after another one (P34). */
+/** The destination replaced another one (P34). */
 export const destinationConcern = (use: DestinationUse, { now, holdSeconds }: { now: Date; holdSeconds: number }): FoundConcern[] =>
   isHeldDestination(use, { now, holdSeconds })
     ? [{ name: 'new_destination', facts: { firstUsedAt: momentOf(use.firstUsedAt), otherUsedAt: momentOf(use.otherUsedAt), holdSeconds } }]
@@ -46,7 +46,7 @@ export const identityConcern = (isVerified: boolean, { baseMinor, base, policy }
         },
       ];
 
-/** Accounts of one device, place or address hunt the same bonus (S55). */
+/** Accounts that share a device, destination or address claim the same bonus (S55). */
 export const clusterConcern = (clusters: { by: 'device' | 'place' | 'address'; accounts: number }[]): FoundConcern[] =>
   clusters.length === 0 ? [] : [{ name: 'bonus_cluster', facts: { clusters } }];
 
@@ -54,7 +54,7 @@ export const clusterConcern = (clusters: { by: 'device' | 'place' | 'address'; a
 export const receivableConcern = (owedMinor: bigint, currency: string): FoundConcern[] =>
   owedMinor > 0n ? [{ name: 'receivable', facts: { owed: written(owedMinor, currency), currency } }] : [];
 
-/** What came in is still to be staked by the time it would leave: a round that had counted was taken back (P33). */
+/** The deposits are no longer wagered when the money is about to leave: a round that had counted was rolled back (P33). */
 export const turnoverConcern = (open: { remainingMinor: bigint; totalMinor: bigint } | undefined, currency: string): FoundConcern[] =>
   open === undefined
     ? []
@@ -65,6 +65,6 @@ export const turnoverConcern = (open: { remainingMinor: bigint; totalMinor: bigi
         },
       ];
 
-/** An operator has entered a contact that does not count yet: whoever it reaches could be the one who asks (D-86). */
+/** An operator entered a contact that is not in effect yet: its owner may be behind the request (D-86). */
 export const contactConcern = (since: Date | undefined): FoundConcern[] =>
   since === undefined ? [] : [{ name: 'contact_waits', facts: { since: since.toISOString() } }];

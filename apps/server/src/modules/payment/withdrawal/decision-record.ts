@@ -9,7 +9,7 @@ import { writeAction } from '../operator-actions/service.ts';
 import { findLastAction, type OperatorAction } from '../operator-actions/store.ts';
 import { isOnHold } from './rules.ts';
 
-/** What deciding about withdrawals needs, in the console and at the command line. */
+/** The dependencies of decisions about withdrawals, in the console and at the command line. */
 export type DecidingContext = OperatorContext & Pick<PaymentKernel, 'jobs' | 'publish' | 'ledger'>;
 
 /** A withdrawal that is locked to be decided about, and what it waits as in the operators' queue. */
@@ -26,7 +26,7 @@ interface Decision<T> {
   answer: T;
 }
 
-/** What the audit shows before and after. */
+/** The withdrawal as the audit trail shows it before and after. */
 const factsOf = ({ state, firstApprover, secondApprover, holdUntil }: invoices.InvoiceRow): AuditFact => ({
   state,
   firstApprover,
@@ -34,7 +34,7 @@ const factsOf = ({ state, firstApprover, secondApprover, holdUntil }: invoices.I
   holdUntil: holdUntil?.toISOString() ?? null,
 });
 
-/** The player whose withdrawal it is. @throws notFound for an unknown withdrawal */
+/** The player who owns the withdrawal. @throws notFound for an unknown withdrawal */
 export async function playerOfWithdrawal({ database }: Pick<PaymentKernel, 'database'>, invoiceId: string): Promise<string> {
   const invoice = await invoices.findInvoice(database, invoiceId);
   if (invoice?.kind !== 'withdrawal') throw new DomainError('notFound');
@@ -89,7 +89,7 @@ async function refusalOf(
   return new DomainError('approvalDecided', { detail: { operator: emails.get(by) ?? by, decided, time } });
 }
 
-/** The refusal of a late decision, naming the one made before (operator §3.3). */
+/** The refusal of a decision that comes second, naming the first (operator §3.3). */
 export const decidedBefore = (transaction: Database, invoice: invoices.InvoiceRow): Promise<DomainError> =>
   refusalOf(transaction, invoice, beforeOf(invoice));
 
@@ -102,5 +102,5 @@ export async function refuseHeldByOther(
   throw await refusalOf(transaction, invoice, { operator: invoice.heldBy, decided: 'held', actions: ['hold'] });
 }
 
-/** A decision clears the hold and a release that could still be taken back. */
+/** A decision clears the hold, and a release that could still be undone. */
 export const settledNow = { holdUntil: null, heldBy: null, unsentUntil: null } as const;

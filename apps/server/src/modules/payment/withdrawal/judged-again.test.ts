@@ -107,7 +107,7 @@ describe('an identity whose approval was taken back after a withdrawal was asked
 describe('a wager that is open again after a withdrawal was asked for', () => {
   const concern = { name: 'turnover', facts: { remaining: '200.00', total: '200.00', currency: 'USD' } };
 
-  /** A player who has staked what came in, and the round that counted for it. */
+  /** A player who has wagered the deposits, and the round that counted towards it. */
   async function aStakedPlayer() {
     const player = await aVerifiedPlayer('USD');
     const gambler = await aGambler(server, player);

@@ -12,7 +12,10 @@ import { inBase } from './in-base.ts';
 
 type JudgingContext = Pick<PaymentKernel, 'clock'> & Parameters<typeof baseCurrency>[0];
 
-/** What asks for a verified identity where there is none now: an approval may have been taken back since the request (reliability §4.2). */
+/**
+ * The amount and the policy by which a verified identity is required and missing: an approval may have been revoked since the request
+ * (reliability §4.2).
+ */
 export async function unprovenAmount(
   context: JudgingContext,
   transaction: Database,
@@ -23,7 +26,7 @@ export async function unprovenAmount(
   return { baseMinor, base: (await baseCurrency(context)).code, policy };
 }
 
-/** Checks once more, before the money leaves, what was right at the request (reliability §4.2). */
+/** Repeats the checks of the request before the money leaves (reliability §4.2). */
 export async function concernsAtSubmission(context: JudgingContext, transaction: Database, invoice: InvoiceRow): Promise<FoundConcern[]> {
   const { playerId, accountId, currency } = invoice;
   const account = await accountOf({ database: transaction }, { playerId, accountId });

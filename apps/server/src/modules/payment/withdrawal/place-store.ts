@@ -5,7 +5,7 @@ const OWN_MAX = 200;
 const WITHDRAWALS_MAX = 500;
 const OTHERS_MAX = 50;
 
-/** Accounts that asked for money at a place where a player did, however either of them spelled it (P-84). */
+/** Accounts that requested a withdrawal to one of the player's destinations, in whatever spelling (P-84). */
 export async function listSharersOfPlaces(database: Database, playerId: string): Promise<Like<'place'>[]> {
   return await many<Like<'place'>>(database)`
     with own as (

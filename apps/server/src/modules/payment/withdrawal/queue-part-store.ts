@@ -19,7 +19,7 @@ export const isGreen = sql`coalesce(
   not (invoice.flags && ${doubts}::text[])
 )`;
 
-/** As what a withdrawal waits. */
+/** The part of the queue in which a withdrawal waits. */
 export async function partOf(database: Database, invoiceId: string): Promise<'withdrawalsGreen' | 'withdrawalsHeld'> {
   const row = await one<{ isGreen: boolean }>(database)`
     select ${isGreen} as "isGreen"

@@ -4,7 +4,7 @@ import type { PaymentPolicy } from '../policy/store.ts';
 
 export type PayoutUpdate = 'success' | 'failure';
 
-/** What an update of a payout means in a state. `pay` takes the locked money out of the books, `release` gives it back. */
+/** The effect of a payout's update in a state. `pay` takes the locked money out of the books, `release` gives it back. */
 type PayoutStep =
   | { action: 'pay'; to: 'paid' }
   | { action: 'release'; to: 'failed' }
@@ -49,33 +49,33 @@ export const payoutSteps: Readonly<Record<WithdrawalState, Readonly<Record<Payou
 /** The result of a sent withdrawal that its provider refused or failed to pay. */
 export const declinedResult = 'declined';
 
-/** What an update of a payout means for a withdrawal. One that operators rejected has failed as well, and was never sent. */
+/** The effect of a payout's update on a withdrawal. One that operators rejected counts as failed, and was never sent. */
 export const payoutStepOf = ({ state, result }: { state: WithdrawalState; result: string }, update: PayoutUpdate): PayoutStep =>
   (state === 'failed' && result !== declinedResult ? unsentForGood : payoutSteps[state])[update];
 
-/** Is it released, and nothing sent yet because that may be taken back? */
+/** Whether it is released but not sent, because the release can still be undone. */
 export const isUndoable = ({ unsentUntil }: Pick<InvoiceRow, 'unsentUntil'>, realNow: Date): boolean =>
   unsentUntil !== null && unsentUntil > realNow;
 
-/** Whether it is on hold. A hold ends automatically, by the platform's clock (operator §4). */
+/** Whether it is on hold. A hold expires by the platform's clock (operator §4). */
 export const isOnHold = ({ holdUntil }: Pick<InvoiceRow, 'holdUntil'>, now: Date): boolean => holdUntil !== null && holdUntil > now;
 
-/** Why a person should look at a withdrawal that its amount alone would let go. */
+/** The reason why a person should review a withdrawal that its amount alone would not stop. */
 export type Concern = 'chargeback' | 'new_destination' | 'velocity' | 'identity_unverified' | 'bonus_cluster';
 
 /** A concern in the form of an invoice's flag. */
 export const flagOf = (concern: Concern | 'receivable' | 'turnover' | 'contact_waits'): string => `held_${concern}`;
 
-/** When money of a player was first asked to this place, and when to any other; null: never. */
+/** When the player first requested money to this destination, and to any other one; null: never. */
 export interface DestinationUse {
   firstUsedAt: Date | null;
   otherUsedAt: Date | null;
 }
 
-/** Would money leave to a place it never went to, when it has gone somewhere before? The first place is no change (D-86). */
+/** Whether money would go to a new destination after others were used. The first destination is no change (D-86). */
 export const isNewDestination = ({ firstUsedAt, otherUsedAt }: DestinationUse): boolean => firstUsedAt === null && otherUsedAt !== null;
 
-/** A place that came after another one is held until it has been known for a while (P34). */
+/** A destination that replaces another one is held until it has been known for a while (P34). */
 export function isHeldDestination(use: DestinationUse, { now, holdSeconds }: { now: Date; holdSeconds: number }): boolean {
   const { firstUsedAt, otherUsedAt } = use;
   if (otherUsedAt === null) return false;
@@ -83,7 +83,7 @@ export function isHeldDestination(use: DestinationUse, { now, holdSeconds }: { n
   return otherUsedAt < firstUsedAt && now.getTime() - firstUsedAt.getTime() < holdSeconds * 1000;
 }
 
-/** Withdrawals of one player, to one place, or from one device, in a window, in base currency. */
+/** Withdrawals of one player, to one destination, or from one device within a window, in the base currency. */
 export interface Usage {
   by: 'player' | 'place' | 'device';
   window: 'day' | 'week';
@@ -96,7 +96,7 @@ type Exceeded = Usage & { countMax: number; mostMinor: bigint };
 
 type Velocity = Pick<PaymentPolicy, 'velocityDayCount' | 'velocityDayMinor' | 'velocityWeekCount' | 'velocityWeekMinor'>;
 
-/** Where this withdrawal would be one more, or make up more money, than the operator lets go without a look in a day or a week. */
+/** Whether this withdrawal would exceed the number or the amount that the operator releases unreviewed in a day or a week. */
 export function exceededBy(usages: readonly Usage[], { baseMinor, policy }: { baseMinor: bigint; policy: Velocity }): Exceeded[] {
   return usages.flatMap((usage) => {
     const [countMax, mostMinor] =

@@ -11,7 +11,7 @@ import type { PaymentKernel } from '../context.ts';
 import { declinedResult, paidAndFailedFlag, type PayoutUpdate, payoutStepOf } from './rules.ts';
 import { isWithdrawalState } from '../invoices/states.ts';
 
-/** What a provider said about a payout. */
+/** A provider's report about a payout. */
 interface PayoutReport {
   update: PayoutUpdate;
   amount: ReportedAmount;
@@ -21,8 +21,8 @@ interface PayoutReport {
 }
 
 /**
- * Applies what a provider said about a payout to its locked invoice (reliability §4.2): paid takes the locked money out, failed gives
- * it back, each exactly once. Safe to repeat.
+ * Applies a provider's report about a payout to its locked invoice (reliability §4.2): `paid` takes the locked money out, `failed` gives it
+ * back, each exactly once. Safe to repeat.
  */
 export async function applyPayoutReport(
   context: PaymentKernel,
@@ -50,8 +50,8 @@ export async function applyPayoutReport(
 }
 
 /**
- * A success of a paid payout is a repeat of the one that paid it, or money that has left a second time: another reference, amount or currency. Nothing
- * of ours moves with it; a person finds out where it went.
+ * A success report for a paid payout is either a repeat, or a second payment with another reference, amount or currency. A second payment
+ * moves no money in the books; a person finds out where it went.
  */
 async function comparePayout(
   context: PaymentKernel,

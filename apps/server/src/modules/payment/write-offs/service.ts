@@ -11,7 +11,7 @@ import { insertWriteOff, sumWriteOffs } from './store.ts';
 
 type BooksContext = Pick<PaymentKernel, 'ledger' | 'clock' | 'random'>;
 
-/** How the wallet knows the debt of an invoice. */
+/** The key under which the wallet knows the debt of an invoice. */
 export const debtOf = ({
   id: invoiceId,
   playerId,
@@ -24,13 +24,13 @@ export const debtOf = ({
   currency,
 });
 
-/** What a write-off depends on: what is owed of the invoice, so that one that was asked before a repayment is stale. Locks the player. */
+/** The debt that a write-off depends on: a request made before a repayment becomes stale. Locks the player. */
 export const owedState = async (transaction: Database, invoice: InvoiceRow): Promise<{ owed: string; currency: string }> => ({
   owed: formatDecimal(await lockedDebtOf(transaction, debtOf(invoice)), scaleOf(invoice.currency)),
   currency: invoice.currency,
 });
 
-/** Books what two people have agreed to give up. @throws conflict for more than is owed */
+/** Books a write-off that two people have agreed on. @throws conflict for more than is owed */
 export async function bookWriteOff(
   context: BooksContext & Pick<PaymentKernel, 'publish'>,
   transaction: Database,
@@ -46,8 +46,8 @@ export async function bookWriteOff(
 }
 
 /**
- * Money of an invoice has come back as cash: what was written off of it is the house's first, as a debt that was still open would have been.
- * The caller holds the invoice's row. @returns what the house has of it
+ * Recovers a written-off debt from money of the invoice that has come back as cash, before the player gets any, as an open debt would be.
+ * The caller holds the invoice's row. @returns the amount that the house recovers
  */
 export async function recover(
   context: BooksContext,

@@ -39,7 +39,7 @@ export async function excludePlayer(
   const { playerId, kind } = given;
   await openPlayer(connection, playerId);
   await lockPlayer(connection, playerId);
-  // Read after the lock, so that the stakes of its previous holder count.
+  // Read after locking, so that stakes booked by the previous holder of the lock count.
   const startsAt = await momentAfterMoves(connection, { playerId, now: clock.now() });
   const endsAt = given.endsAt(startsAt);
   await exclude(connection, { playerId, kind, startsAt, endsAt });
@@ -47,8 +47,8 @@ export async function excludePlayer(
 }
 
 /**
- * Writes to the ledger when the next reality check is due where a policy pack stops play for it (L10); null: never. A round under way is
- * played to its end, no other one begins until the moment is moved on.
+ * Writes to the ledger when the next reality check is due, for policy packs that stop play for it (L10); null: never. A round in progress
+ * is played to its end; no other one begins until the time is moved forward.
  */
 export async function setRealityCheckDue(transaction: Database, change: { playerId: string; dueAt: Date | null }): Promise<void> {
   const connection = connectionOf(transaction);

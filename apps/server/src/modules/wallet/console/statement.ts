@@ -69,7 +69,7 @@ interface Span {
   beforeSeq: bigint;
 }
 
-/** The part of each account that a period leaves. */
+/** The span of each account's entries within a period. */
 function spansOf(
   connection: Connection,
   accounts: readonly AccountState[],
@@ -137,8 +137,8 @@ async function counted(connection: Connection, spans: readonly Span[], { kinds, 
 }
 
 /**
- * Operations that moved a player's money, the newest first, each with both sides. A place is the entry before which each account continues, so that
- * new operations neither repeat a row nor hide one. @throws notFound, validation for a cursor of another list
+ * Operations that moved a player's money, the newest first, each with both sides. A cursor holds each account's last entry, so that new
+ * operations neither repeat a row nor hide one. @throws notFound, validation for a cursor of another list
  */
 export async function listPlayerStatement(context: ReadContext & Counting, playerId: string, query: StatementQuery): Promise<Statement> {
   const { cursor, perPage, from, to, kind: kinds, currency } = query;

@@ -15,7 +15,7 @@ export interface WinOrigin {
   readonly playerId: string;
   readonly externalId: string;
   readonly round: string;
-  /** Which house account paid it. */
+  /** The house account that paid it. */
   readonly payer: HouseAccount;
 }
 

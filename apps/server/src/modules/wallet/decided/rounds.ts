@@ -65,9 +65,9 @@ function returnedIn({ returns }: Pick<FollowedRound, 'returns'>) {
 }
 
 /**
- * What a decided round was played for: the stake that was at risk to its end, and what was won with it. What a cash-out gives back of the
- * stake was neither staked nor lost; what it pays beyond is won. Reckoned from the round's sums, so that parts come to what the whole does.
- * Example: of 10.00, 6.00 are cashed out for 5.00 and the rest loses: 4.00 staked, 1.00 conceded; cashed out for 7.00, 4.00 staked and 1.00 won.
+ * The result of a decided round: the stake that was at risk to its end, and the winnings from it. Stake returned by a cash-out was neither
+ * staked nor lost; anything above it is won. Computed from the round's totals, so that partial cash-outs add up to a whole one. Example: of
+ * 10.00, 6.00 are cashed out for 5.00 and the rest loses: 4.00 staked, 1.00 conceded; cashed out for 7.00, 4.00 staked and 1.00 won.
  */
 export function countedOf(round: FollowedRound | undefined): { stakedMinor: bigint; wonMinor: bigint; concededMinor: bigint } {
   if (round === undefined || round.decidedAt === null) return { stakedMinor: 0n, wonMinor: 0n, concededMinor: 0n };

@@ -39,7 +39,7 @@ export async function freespinsOf(database: Database, ids: readonly string[]): P
   return ids.length === 0 ? [] : findFreespins(connectionOf(database), ids);
 }
 
-/** Which of these free spins have a round under way. */
+/** The free spins that have a round in progress. */
 export async function runningFreespins(database: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(ids.length === 0 ? [] : await listRunningFreespins(connectionOf(database), ids));
 }

@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => ledger.stop());
 
 let count = 0;
-/** A win that needs no bet, of a provider whose accounts of the house are not there yet. */
+/** A win without a bet, from a provider whose house accounts do not exist yet. */
 function newcomersWin(playKind: PlayKind = 'promo', source = `newcomer-${(count += 1)}`): WinCommand {
   const money = { currency: 'EUR', amountMinor: 100n, gameId: game, closesRound: false };
   return { kind: 'win', source, playerId, externalId: systemRandom.newId(), round: systemRandom.newId(), playKind, ...money };

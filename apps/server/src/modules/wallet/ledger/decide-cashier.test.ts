@@ -26,7 +26,7 @@ const balances = () => ledger.balances('p');
 const open = (opening: Opening = {}) => ledger.open('p', opening);
 const nothing = { cash: 0n, bonus: 0n, locked: 0n, receivable: 0n };
 
-/** The fields of every command, under the next key or the given one. */
+/** The fields common to all commands, with the next key or the given one. */
 const own = (externalId = `c${(count += 1)}`) => ({ source: 'cashier', playerId: 'p', externalId });
 const eur = (amountMinor: bigint, id?: string) => ({ ...own(id), amountMinor, currency: 'EUR' });
 const settling = (reference: string, id?: string) => ({ ...own(id), amountMinor: 0n, reference });

@@ -70,7 +70,7 @@ export function decideWithdrawalPayout(state: LedgerState, command: WithdrawalPa
   });
 }
 
-/** Money that was paid out although it had been given back: cash as far as it goes, the rest is owed, as with a chargeback. */
+/** A payout whose money had already been given back: cash is taken first, and the rest is owed, as with a chargeback. */
 function payOutReleased({ reference, account }: LedgerState, command: WithdrawalPayoutCommand): Decision {
   if (reference?.status !== 'applied') return refuseForNow('REFERENCE_UNKNOWN');
   if (reference.settledByOpId !== null) return refuse('ALREADY_SETTLED');
@@ -91,7 +91,7 @@ export function decideWithdrawalRelease(state: LedgerState, command: WithdrawalR
   });
 }
 
-/** Puts credited money aside. The player's state does not matter: what is held can only wait (R6). */
+/** Books a credit as held. The player's state does not matter: held money can only wait (R6). */
 export function decideCreditHold(state: LedgerState, command: CreditHoldCommand): Decision {
   const { amountMinor } = command;
   const refused = wholeAmountRefusal(amountMinor);
@@ -120,7 +120,7 @@ export function decideCreditRefuse(state: LedgerState, command: CreditRefuseComm
   });
 }
 
-/** Gives refused money back once, debts first: its win was taken back whole, the refused part included. */
+/** Gives refused money back once, debts first: the rollback of its win took the whole win, including the refused part. */
 export function decideCreditRefusalReversal(state: LedgerState, command: CreditRefusalReversalCommand): Decision {
   const { reference, account } = state;
   if (reference?.status !== 'applied' || reference.kind !== 'creditRefuse' || reference.house === null)
@@ -150,7 +150,7 @@ function settleReserve(state: LedgerState, command: WalletCommand, settlement: S
   return { ...moved(settlement.type, command, postings), amountMinor, settles: [reserve.id], refOpId: reserve.id };
 }
 
-/** Takes a disputed deposit back from cash; what is spent becomes a receivable (P20, P21). */
+/** Takes a disputed deposit from cash; the spent part becomes a receivable (P20, P21). */
 export function decideChargeback(state: LedgerState, command: ChargebackCommand): Decision {
   const { amountMinor, psp } = command;
   const refused = wholeAmountRefusal(amountMinor);
@@ -190,7 +190,7 @@ const returnedTo = (account: AccountState, { amountMinor, psp }: { amountMinor: 
   { house: { kind: 'psp_clearing', detail: psp }, amountMinor: -amountMinor },
 ];
 
-/** A correction in either direction; it cannot take what is not there. */
+/** Books a correction in either direction; it cannot take more than there is. */
 export function decideAdjustment(state: LedgerState, command: AdjustmentCommand): Decision {
   const { amountMinor } = command;
   const magnitude = amountMinor < 0n ? -amountMinor : amountMinor;

@@ -214,7 +214,7 @@ describe('decide under any calls', () => {
       fc.property(story, ([rounds, calls]) => {
         const ledger = new MemoryLedger();
         ledger.open(anyPlayers[0], { cash: 100_000n });
-        // A provider asks again for what was not decided: a win that overtook its bet.
+        // A provider retries a refused operation: a win that arrived before its bet.
         let undecided = calls;
         for (let pass = 0; undecided.length > 0 && pass < 3; pass += 1)
           undecided = undecided.filter((call) => ledger.send(call).code === 'ROUND_NOT_FOUND');

@@ -42,7 +42,7 @@ it('C42 C45 C46 C47 C48 C49 the worked example of docs/bonuses.md is what the le
   expect(ledger.bonus(ann)).toMatchObject({ status: 'released', releasedMinor: minor('8.00') });
 });
 
-/** The table of another section: its steps are tickets, and what becomes of them. */
+/** The table of another section, with tickets and their outcomes as its steps. */
 const sportRows = page
   .slice(page.indexOf('## Bets on sport'), page.indexOf('## Worked example'))
   .split('\n')

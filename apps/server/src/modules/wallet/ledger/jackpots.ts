@@ -13,7 +13,7 @@ import type { BetCommand, JackpotSeedCommand, WinCommand } from './commands.ts';
 import { clearingOf } from './rounds/funding.ts';
 import { sides } from './outcome.ts';
 
-/** What an operation does to jackpots, and the sides that this has in the books. */
+/** The effect of an operation on jackpots, and its ledger entries. */
 interface JackpotPlay {
   readonly postings: readonly Posting[];
   readonly change: JackpotChange | undefined;
@@ -34,7 +34,7 @@ export function feedJackpots(state: LedgerState, command: BetCommand): JackpotPl
   return { postings, change: { shares, moves: contributions } };
 }
 
-/** Takes back exactly what bets gave; a jackpot that was won meanwhile then holds less than nothing of them, which is the house's. */
+/** Takes back exactly what bets contributed; a jackpot won meanwhile then has a negative balance, which the house bears. */
 export function returnContributions(state: LedgerState, ops: readonly OpState[]): JackpotPlay {
   const [first] = ops;
   const given = ops.flatMap((op) => {
@@ -59,7 +59,7 @@ export function jackpotWinOf({ pot, playKind, jackpotCover }: WinCommand): Jackp
   return { shares: [], moves: [], win: { pot, ...jackpotCover } };
 }
 
-/** What the house puts into a jackpot is its cost until somebody wins it. */
+/** The house's contribution to a jackpot is its cost until somebody wins it. */
 export function decideJackpotSeed({ pot, amountMinor, rate }: JackpotSeedCommand): AppliedDecision {
   const postings = [
     { house: { kind: 'adjustment', detail: 'jackpot-seed' } as const, amountMinor: -amountMinor },

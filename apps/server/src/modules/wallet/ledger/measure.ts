@@ -14,7 +14,7 @@ const outcomeOf = ({ status, isDuplicate }: LedgerAnswer) => {
 export const measureAnswers: Answering = (commands, answers) => {
   answers.forEach((answer, index) => {
     const command = commands[index];
-    // A win beyond its ceiling is answered by the transaction that holds it.
+    // A win above its ceiling is answered by the transaction that holds it.
     if (command === undefined || answer.code === beyondCeiling) return;
     const { currency } = answer;
     const outcome = outcomeOf(answer);

@@ -150,7 +150,7 @@ it('S128 whatever comes is answered as by a ledger that reads every key first', 
         const own = { ...command, playerId: other.playerId };
         return own.kind === 'bet' ? { ...own, sessionTokenHash: other.sessionTokenHash } : own;
       });
-      // What joins a use case's transaction cannot be repeated, so its keys are read.
+      // Operations that join a use case's transaction cannot be repeated, so their keys are read instead.
       const { answers: expected } = await inTransaction(testDatabase.database, (transaction) =>
         reading.post(connectionOf(transaction), theirs),
       );

@@ -3,7 +3,7 @@ import { formatShortest, scaleOf } from '@pavilion/money';
 import { inSight } from './account-status.ts';
 import { withdrawableMinor } from './decide-cashier.ts';
 
-/** What an account is in decimals of its major unit; the contract writes them as JSON numbers (wire §3.7). */
+/** An account in decimals of its major unit; the contract writes them as JSON numbers (wire §3.7). */
 interface AccountFacts {
   readonly id: string;
   readonly currency: string;
@@ -56,7 +56,7 @@ function lastRoundFacts(lastRound: AccountState['lastRound'], decimal: (amountMi
   return { round, gameId, staked: decimal(stakeMinor), won: decimal(winMinor), openedAt };
 }
 
-/** Only what is not zero: a session that has no row here had nothing from earlier rounds. */
+/** Only values other than zero: a session without a row here had nothing from earlier rounds. */
 const earlierFacts = (marks: AccountState['sessionMarks'], decimal: (amountMinor: bigint) => string): AccountFacts['fromEarlierRounds'] =>
   marks.flatMap(({ sinceMs, earlierMinor }) =>
     earlierMinor === 0n ? [] : [{ since: new Date(sinceMs).toISOString(), amount: decimal(earlierMinor) }],

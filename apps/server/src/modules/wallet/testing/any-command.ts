@@ -5,7 +5,7 @@ import { bet, MemoryLedger, rollback, win } from './memory-ledger.ts';
 export const anyPlayers = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b'] as const;
 export const anyPlayer = fc.constantFrom(...anyPlayers);
 export const anyAmount = fc.bigInt({ min: 0n, max: 3_000n });
-/** One of six ids, few enough to collide often. */
+/** One of six ids: few enough for frequent collisions. */
 export const anyId = (prefix: string): fc.Arbitrary<string> => fc.integer({ min: 1, max: 6 }).map((number) => `${prefix}${number}`);
 
 /** Any call a studio may send about a round. */

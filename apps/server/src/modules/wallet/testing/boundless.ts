@@ -1,4 +1,4 @@
 import type { RoundCeiling } from '../ledger/commands.ts';
 
-/** For books whose rounds may win anything, where ceilings are not the subject. */
+/** For tests that are not about ceilings: rounds may win any amount. */
 export const boundless: RoundCeiling = { mostWonThousandths: () => 10n ** 18n, sumMinor: undefined };

@@ -63,7 +63,10 @@ export async function reopenBrake(context: Context, { body: { reason = '' } }: I
   return readAutomaticRelease(context);
 }
 
-/** Judges the withdrawals of past days by a draft; a part that is not given is as it is (operator §4). @throws validation */
+/**
+ * Evaluates the withdrawals of past days by draft rules; a part that the draft omits is taken from the rules in force (operator §4).
+ * @throws validation
+ */
 export async function dryRunAutomaticRelease(
   context: Context,
   { body: { rules: draft, days } }: InputOf<Calls['dryRunAutomaticRelease']>,

@@ -8,7 +8,7 @@ import { baseRates, concernsOf, holdOf, partsOf, releaseOf, unmetOf } from './vi
 
 type Call = (typeof paymentsEndpoints)['listHeldWithdrawals'];
 
-/** Withdrawals that wait for a decision, the one whose target comes first at the top, with every concern explained (operator §2.2, §2.4). */
+/** Withdrawals that await a decision, the earliest target first, each with its concerns explained (operator §2.2, §2.4). */
 export async function listHeldWithdrawals(context: PaymentKernel & Counting, { query }: InputOf<Call>): Promise<ResultOf<Call>> {
   const { cursor, perPage, concern, method, currency, playerId } = query;
   const filter = { concern, method, currency, playerId };

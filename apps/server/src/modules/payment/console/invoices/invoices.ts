@@ -54,7 +54,7 @@ export async function listInvoices(
   return { data: data.map((row) => invoiceOf(row, { rates, players })), meta };
 }
 
-/** One payment, whose it is, and everything that happened to it (operator §2.2, page 13). @throws notFound */
+/** One payment, its player, and its whole history (operator §2.2, page 13). @throws notFound */
 export async function readInvoice(context: PaymentKernel, id: string): Promise<ResultOf<Calls['readInvoice']>> {
   const invoice = await findInvoice(context.database, id);
   if (invoice === undefined) throw new DomainError('notFound');

@@ -94,7 +94,7 @@ export const unmetOf = (leaves: readonly Leaf[]): Leaf[] =>
 export const releaseOf = (by: string | null, { at, emails }: { at: Date | null; emails: ReadonlyMap<string, string> }) =>
   by === null ? null : { by, email: emails.get(by) ?? null, at };
 
-/** Who put it on hold and until when; null once that is over, by the platform's clock (operator §2.2). */
+/** The operator who put it on hold, and until when; null once the hold has expired, by the platform's clock (operator §2.2). */
 export function holdOf(
   { holdUntil, heldBy }: Pick<InvoiceRow, 'holdUntil' | 'heldBy'>,
   { now, emails }: { now: Date; emails: ReadonlyMap<string, string> },

@@ -31,7 +31,7 @@ interface DayFilter {
   dayTo: string | undefined;
 }
 
-/** How many differences of a day are explained or corrected. */
+/** How many of a day's differences have been explained or corrected. */
 const settled = sql`(
   select count(*)
   from payment.difference_note as said

@@ -30,8 +30,8 @@ export const listMethods = async (context: Context): Promise<ResultOf<Calls['lis
   (await store.listEveryMethod(context.database)).map((row) => viewOf(context, row));
 
 /**
- * Switches a payment method on or off. The wallet reads its methods on every call, so that the next one obeys, and open cashiers are notified;
- * payments in progress keep their terms. @throws notFound
+ * Switches a payment method on or off. The wallet reads its methods on every call, so the change applies to the next one. Open cashiers are
+ * notified; payments in progress keep their terms. @throws notFound
  */
 export function switchMethod(
   context: Context,

@@ -37,7 +37,10 @@ interface Period {
   now: Date;
 }
 
-/** How each provider does, and has done (operator §2.2, page 18). Everything is read from what ended or was called in the period, by its index. */
+/**
+ * The health of each provider, now and over a period (operator §2.2, page 18), from the payments that ended and the calls made in that
+ * period; each has an index.
+ */
 async function listPaymentProviders(context: Context, { query: { hours } }: InputOf<Calls['listPaymentProviders']>): Promise<Providers> {
   const { database, clock, paymentProviders } = context;
   const now = clock.now();

@@ -193,7 +193,7 @@ describe('a bonus under any calls', () => {
           const ledger = new MemoryLedger();
           ledger.open(ann, { cash, bonus: 700n, terms: { requiredMinor: 1_000_000n } });
           const ids = playRounds(ledger, rounds);
-          // A bet comes back after what its round has won (ROUND_SETTLED); everything else in any order.
+          // A bet is rolled back after the wins of its round (otherwise ROUND_SETTLED); everything else in any order.
           const places = ids.map((own, index) => own.map((id, step) => ({ id, place: orders[index + step] ?? 0 })));
           const sorted = places.flatMap((own) =>
             own.map(({ id, place }, step) => (step === 0 ? { id, place: Math.max(...own.map((one) => one.place)) + 0.5 } : { id, place })),

@@ -104,7 +104,7 @@ describe('the end of the wagering', () => {
     opened({ cash: 600n, bonus: 1_000n, terms: { requiredMinor: 500n } });
     expect(placed('b1', 500n)).toBe('OK 1100 0');
     expect(takenBack('x1', 'b1')).toBe('OK 1600 0');
-    // What counted the stake takes off the stake, and nothing for the release.
+    // The rollback takes off the counted stake; the release stays.
     expect(JSON.parse(ledger.books.changes.events.at(-1)?.data ?? '{}')).toMatchObject({ stakeCashMinor: '500', cashMinor: '500' });
     expect(bonus()).toMatchObject({ status: 'released', wageredMinor: 0n });
     expect(roundOf('b1')?.reviewReason).toBe(lateRollbackReason);

@@ -5,10 +5,10 @@ import { amountText, type EventFacts } from '../outcome.ts';
 import { stakeOf } from '../split.ts';
 import { countTowards } from './counting.ts';
 
-/** Why a round is on the reconciliation list after a cash-out of a stake that had counted towards a bonus that is over. */
+/** The reason to reconcile a round after a cash-out of a stake that had counted towards a bonus that has ended. */
 export const lateReturnReason = 'a stake that counted towards a bonus that has ended was cashed out';
 
-/** The effect of a win on bonuses besides its payout. */
+/** The effect of a win on bonuses, apart from its payout. */
 interface Paid {
   readonly bonuses: readonly BonusState[];
   readonly play: BonusPlay | undefined;
@@ -43,7 +43,7 @@ const isStandingBet = ({ kind, status, settledByOpId }: OpState): boolean =>
 const isPartOfStake = ({ beforeMinor, afterMinor }: NonNullable<WinCommand['returnedStake']>, bet: OpState): boolean =>
   afterMinor >= 0n && afterMinor < beforeMinor && beforeMinor <= bet.amountMinor;
 
-/** What a cash-out or a void gives back of a standing bet of its round; it was not at risk. */
+/** The part of a round's standing bet that a cash-out or a void returns; it was not at risk. */
 export function returnedStakeOf(
   { reference: bet }: LedgerState,
   { amountMinor, returnedStake, round }: WinCommand,
@@ -54,8 +54,8 @@ export function returnedStakeOf(
 }
 
 /**
- * What a win gives back of a stake, of the player's own money and in all, and when that was staked, for readers of the event log. Each part is the
- * difference of two rounded shares, so that parts that make up the stake come to it exactly.
+ * The stake that a win returns, in the player's own money and in all, and when it was staked, for readers of the event log. Each part is
+ * the difference of two rounded shares, so that the parts of a stake add up to it exactly.
  */
 export function returnedFacts(state: LedgerState, command: WinCommand): EventFacts {
   const { reference: bet } = state;
@@ -74,7 +74,8 @@ export function returnedFacts(state: LedgerState, command: WinCommand): EventFac
 function contributionOf(state: LedgerState, command: WinCommand): { bonusId: string; contributionMinor: bigint } | undefined {
   const { reference: bet, roundOps } = state;
   const { returnedStake } = command;
-  // A round that has won something keeps its bets (ROUND_SETTLED): one that has not could lose the bet, and what it counted, once more.
+  // A round with a win keeps its bets (ROUND_SETTLED). A round without one could still lose the bet, and its contribution would be taken
+  // off twice.
   if (returnedStake === undefined || returnedStakeOf(state, command) === undefined || bet === undefined || bet.bonus === null)
     return undefined;
   const { beforeMinor, afterMinor } = returnedStake;
@@ -86,7 +87,7 @@ function contributionOf(state: LedgerState, command: WinCommand): { bonusId: str
   return contributionMinor <= 0n ? undefined : { bonusId, contributionMinor };
 }
 
-/** What the standing operations of a round count towards a bonus together. */
+/** The total contribution of a round's standing operations to a bonus. */
 const countedOf = (roundOps: readonly OpState[], bonusId: string): bigint =>
   roundOps
     .filter(({ status, settledByOpId, bonus }) => status === 'applied' && settledByOpId === null && bonus?.bonusId === bonusId)

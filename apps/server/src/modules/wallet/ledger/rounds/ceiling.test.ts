@@ -70,7 +70,7 @@ describe('a win in a lane', () => {
     }
     expect(ledger.send(win(ann, { externalId: 'w2', amountMinor: 100n, ceiling }))).toMatchObject({ code: 'OK', cashMinor: 10_200n });
     expect(ledger.send(win(ann, { externalId: 'w3', amountMinor: 0n, ceiling })).code).toBe('OK');
-    // The win that is told again has its answer, whatever the round has won by then.
+    // A repeated win gets its first answer, whatever the round has won since.
     expect(ledger.send(win(ann, { externalId: 'w1', amountMinor: 200n, ceiling }))).toMatchObject({ code: 'OK', isDuplicate: true });
   });
 

@@ -3,21 +3,21 @@ import { roundDown } from '@pavilion/money';
 import type { PlayKind, RoundCeiling, WinCommand } from '../commands.ts';
 import { emptyRound } from '../outcome.ts';
 
-/** The refusal of a win beyond its ceiling in a lane: it has to be credited together with the hold of what is beyond. */
+/** Refuses a win above its ceiling in a batch: it must be credited in a transaction that also holds the excess. */
 export const beyondCeiling = 'BEYOND_CEILING';
 
-/** What a round is staked with. Minor units. */
+/** The stakes of a round, in minor units. */
 export interface RoundStakes {
   readonly gameId: string;
   readonly stakeMinor: bigint;
   readonly liveBetCount: number;
-  /** The campaign that pays for its spins; null where that does not say what a spin is worth. */
+  /** The campaign that pays for its spins; null if it does not state the value of a spin. */
   readonly campaign: { readonly stakeMinor: bigint | null } | undefined;
 }
 
 /**
- * The stakes that a win is measured by; undefined where they are not known. A free spin counts as what a paid one would stake. A spin in a
- * round that was staked with money as well is one of its own.
+ * The stakes against which a win is measured; undefined if they are unknown. A free spin counts as the stake of a paid one. A spin in a
+ * round that also has a money stake counts separately.
  */
 export function measuredStakes({ stakeMinor, liveBetCount, campaign }: RoundStakes): bigint | undefined {
   if (campaign === undefined) return stakeMinor;
@@ -41,8 +41,8 @@ export function mostOfRound({ mostWonThousandths, sumMinor = unboundedMinor }: R
 export const isOfStakes = (kind: PlayKind): boolean => kind === 'normal' || kind === 'freespin';
 
 /**
- * Does a win exceed what its round may win at once? All that the round has won counts, also what was held of it and what had a ceiling of its
- * own: whoever credits it takes that off.
+ * Whether a win exceeds the amount that its round may win at once. Everything the round has won counts, including held parts and wins with
+ * a ceiling of their own: the code that credits it subtracts those.
  */
 export function isBeyondCeiling(state: LedgerState, command: WinCommand, spin: { readonly creditedMinor: bigint } | undefined): boolean {
   const { ceiling, atOnceMinor, playKind } = command;

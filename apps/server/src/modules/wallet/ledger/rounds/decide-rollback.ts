@@ -18,7 +18,7 @@ import { afterReturn } from './review.ts';
 import { ownCashOf, reverse, type Reversed, type MoneyWhileReversing } from './reverse.ts';
 import { stakeOf } from '../split.ts';
 
-/** Takes an operation or a round back. It wins every race: what is not there yet is forbidden for ever (R5). */
+/** Rolls back an operation or a round. It wins every race: an operation that has not arrived yet is refused for ever (R5). */
 export function decideRollback(state: LedgerState, command: RollbackCommand, rateOf: RateOf): Decision {
   // No operation can take itself back: the id cannot also name one still to come.
   if (command.reference === command.externalId) return refuse('CONFLICT');
@@ -48,7 +48,7 @@ function isNamedOtherwise(state: LedgerState, { statedAmountMinor, currency }: R
   return !isCapped;
 }
 
-/** Why a stake cannot be returned: its round has won, or the account could not hold it. */
+/** The reason why a stake cannot be returned: its round has won, or the account could not hold the money. */
 function betReturnRefusal(state: LedgerState, bet: OpState): RefusedDecision | undefined {
   if ((state.referenceRound?.winMinor ?? 0n) > 0n) return refuse('ROUND_SETTLED');
   return state.account === undefined ? undefined : overflowRefusal(state, bet.amountMinor);
@@ -109,7 +109,9 @@ function decideRoundRollback(state: LedgerState, command: RollbackCommand, rateO
   };
 }
 
-/** Takes operations back one after the other: stakes return before wins go, so that as little as possible becomes a receivable. */
+/**
+ * Rolls operations back one after another: stakes are returned before wins are taken, so that as little as possible becomes a receivable.
+ */
 function reverseAll(before: MoneyWhileReversing, ops: readonly OpState[], round: RoundState): Reversed {
   let standing = before;
   const postings: Posting[] = [];
@@ -170,7 +172,7 @@ const rollbackFacts = (command: RollbackCommand, reference: OpState | undefined)
   round: command.round ?? null,
 });
 
-/** Names besides what came back in cash of the player's own play, and when that was played: results of that day are corrected by it. */
+/** Also names the cash that came back from the player's own play, and the day of that play, whose results it corrects. */
 function returnEvent(
   command: RollbackCommand,
   { state, ops }: { state: LedgerState; ops: readonly OpState[] },
@@ -192,7 +194,7 @@ function returnEvent(
   };
 }
 
-/** What of the cash that is taken back were gifts of the house: they are no results of play. */
+/** The part of the returned cash that was a gift of the house: gifts are no results of play. */
 function giftsOf(ops: readonly OpState[]): EventFacts {
   const giftMinor = ops.filter(({ house }) => house?.kind === 'bonus_cost').reduce((sum, op) => sum + ownCashOf(op), 0n);
   return giftMinor === 0n ? {} : { giftMinor: amountText(giftMinor) };
@@ -201,7 +203,7 @@ function giftsOf(ops: readonly OpState[]): EventFacts {
 /** Kinds of play whose payouts reduce gaming revenue; payouts of free spins and gifts are bonus costs (operator §7). */
 const payersOfPlay: readonly string[] = ['game_clearing', 'sport_clearing', 'jackpot'];
 
-/** What is taken back of stakes and of payouts in all, of whatever money they were: what the house's result of play loses by it. */
+/** The stakes and payouts rolled back in all, of any kind of money: the reduction of the house's gaming result. */
 function grossOf(ops: readonly OpState[]): { grossStakeMinor: string; grossPayoutMinor: string } {
   const sumOf = (kind: OpState['kind']): string =>
     amountText(

@@ -8,13 +8,13 @@ interface Change {
   readonly state: LedgerState;
   readonly before: RoundChange | undefined;
   readonly after: RoundChange;
-  /** What the tickets that end with the operation count, by bonus. */
+  /** The contributions to each bonus of the tickets that end with the operation. */
   readonly decided: ReadonlyMap<string, bigint>;
 }
 
 /**
- * Brings the bonuses that a round belongs to forward with it: how many of their rounds are open, what counts for good now that a ticket is
- * decided, and whether that releases the bonus or the bonus is lost with its last round.
+ * Updates the bonuses of a round: the number of their open rounds, the contributions that become final once a ticket is decided, and
+ * whether the bonus is released, or lost with its last round.
  */
 export function followRound(state: LedgerState, command: WalletCommand, decision: AppliedDecision): AppliedDecision {
   if (decision.round === undefined) return decision;
@@ -41,7 +41,7 @@ function concernedBonuses({ state, after, decided }: Change, { bonuses = [] }: A
   return [...concerned.values()];
 }
 
-/** What the operations of a round that ends now count, with this one and without those that it takes back. */
+/** The contributions of a round that ends now: this operation's included, those of rolled-back operations excluded. */
 function decidedContributions(
   { roundOps }: LedgerState,
   before: RoundChange | undefined,
@@ -82,7 +82,7 @@ function isNewlyMet(bonus: BonusState, { bonuses, now }: LedgerState): boolean {
   return hasGrown && isRequirementMet(bonus) && bonusAt(bonus, now) !== undefined;
 }
 
-/** The release is an operation of its own beside the one that decided the ticket: a correction of the ticket takes back its money alone. */
+/** The release is a separate operation from the one that decided the ticket: a correction of the ticket takes back its own money only. */
 const releaseOf = ({ id, playerId, currency }: BonusState, { source, externalId }: WalletCommand): Consequence => ({
   command: {
     kind: 'bonusRelease',

@@ -33,7 +33,7 @@ export function reverse(standing: MoneyWhileReversing, op: OpState, round: Round
 
 const leastOf = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
-/** The stake comes back, and what it counted towards a bonus is taken off; a release that it completed is not undone (C47, C50). */
+/** The stake is returned and its contribution to a bonus is taken off; a release that it completed is not undone (C47, C50). */
 function reverseBet(standing: MoneyWhileReversing, op: OpState, round: RoundState | undefined): Reversed {
   const stake = stakeOf(op);
   const owner = bonusOf(standing, round?.bonusId);
@@ -66,7 +66,7 @@ function reverseWin(standing: MoneyWhileReversing, op: OpState, round: RoundStat
   const kept = keptBonusMoney(standing, owner, bonusMinor);
   const taken = takeBack(standing.account.balances, { cashMinor: cash + kept.cashMinor, bonusMinor: kept.bonusMinor });
   const next = owner === undefined ? undefined : withoutWin(owner, op.bonus, { expectedMinor: bonusMinor - kept.forfeitedMinor, taken });
-  // What a cash-out had taken off a requirement counts again with the stake that is at risk again.
+  // A contribution that a cash-out had taken off counts again, since the stake is at risk again.
   return booked(uncounted(withBonus(standing, next), op, round), op, [
     { bucket: 'receivable', amountMinor: -receivable },
     ...taken,

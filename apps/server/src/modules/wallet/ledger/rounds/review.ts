@@ -3,13 +3,13 @@ import type { RoundChange, RoundState } from '@pavilion/ledger';
 /** A closed round moved after its end: the totals its provider reported no longer match (C69, I21). */
 export const lateWinReason = 'a win came after the end of the round';
 export const lateReturnReason = 'a movement was taken back after the end of the round';
-/** Why a round whose totals differ from ours is on the reconciliation list (C72, I21). */
+/** The reason to reconcile a round whose totals differ from ours (C72, I21). */
 const differingTotalsReason = 'the reported totals differ from ours';
 
-/** What an end of the round with the right totals settles; every other reason stays until it was reviewed. */
+/** The reasons that an end of the round with the right totals settles; all others stay until reviewed. */
 const aboutTotals: readonly (string | null)[] = [lateWinReason, lateReturnReason, differingTotalsReason];
 
-/** Why a round is on the list after something of it was taken back. A reason it has already stays. */
+/** The reason to reconcile a round after a rollback. An existing reason stays. */
 export const afterReturn = (round: Pick<RoundState, 'isClosed'>, standing: string | null): string | null =>
   standing ?? (round.isClosed ? lateReturnReason : null);
 
@@ -19,7 +19,7 @@ interface Reported {
   readonly reportedWinsMinor: bigint | null;
 }
 
-/** Why a round is on the list after a report of its totals. What a report leaves out is compared with nothing and settles nothing. */
+/** The reason to reconcile a round after a report of its totals. Totals that a report omits are not compared and settle nothing. */
 export function afterReport(round: Totals, { reportedBetsMinor, reportedWinsMinor }: Reported): string | null {
   const isWhole = reportedBetsMinor !== null && reportedWinsMinor !== null;
   const areBetsEqual = reportedBetsMinor === null || reportedBetsMinor === round.stakeCashMinor + round.stakeBonusMinor;

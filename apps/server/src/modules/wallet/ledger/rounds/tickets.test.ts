@@ -116,7 +116,7 @@ describe('tickets under a bonus of bets on sport', () => {
     readonly afterMinor: bigint;
   }
 
-  /** The calls that decide a ticket at risk; one that was placed is not placed again. */
+  /** The calls that decide a ticket at risk; a ticket is placed only once. */
   const decisions = {
     place: () => undefined,
     cash: (ledger: MemoryLedger, { id, number, restMinor, afterMinor }: Ticket) =>
