@@ -22,7 +22,7 @@ import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
 import { createFieldVault, type FieldVault } from '../../kernel/secrets/vault.ts';
 import { createPdfRenderer, type PdfRenderer } from './documents/pdf/draw.ts';
 
-/** What the player module needs beside the kernel; the composition root puts it into the context as `identity`. */
+/** The player module's dependencies beyond the kernel; the composition root puts them into the context as `identity`. */
 export interface IdentityParts {
   passwords: PasswordHasher;
   tokens: AccessTokens;
@@ -32,7 +32,7 @@ export interface IdentityParts {
   texter: Texter;
   files: FileStore;
   pdfs: PdfRenderer;
-  /** Undefined where no scanner is configured: then files are judged by their bytes alone. */
+  /** Undefined if no scanner is configured: then files are checked by their bytes alone. */
   fileScanner: FileScanner | undefined;
   /** Undefined where no verification provider is configured. */
   identityChecks: IdentityCheckProvider | undefined;
@@ -50,7 +50,7 @@ export interface IdentityParts {
   moneyAwaitingIdentity: MoneyAwaitingIdentity;
 }
 
-/** Created once per process: keys are derived here, so that no request reads the file of secrets. */
+/** Created once per process: the keys are derived here, so that no request reads the secrets file. */
 export function createIdentityParts(
   { secrets, random }: Pick<Kernel, 'secrets' | 'random'>,
   outside: Pick<
@@ -83,8 +83,8 @@ export function createIdentityParts(
 }
 
 /**
- * The vault of personal fields, under the keys of this installation; also for a process that serves no requests. What is looked up by a hash must
- * be found after the key that encrypts has changed: the hashes have a secret of their own, which begins as the first key.
+ * The vault of personal fields, under the keys of this installation; also for a process that serves no requests. Hashed lookups must keep
+ * working after the encryption key is rotated, so the hashes use a separate secret, which starts as the first key.
  */
 export const openFieldVault = ({ secrets, random }: Pick<Kernel, 'secrets' | 'random'>): FieldVault => {
   const sealing = secrets.valid('player-fields');
@@ -92,7 +92,7 @@ export const openFieldVault = ({ secrets, random }: Pick<Kernel, 'secrets' | 'ra
   return createFieldVault({ sealing, lookup: secrets.valid('player-lookups') }, random);
 };
 
-/** What closing and opening an account needs of the parts. */
+/** The dependencies of closing and reopening an account. */
 export type StatusParts = Pick<IdentityParts, 'vault' | 'setStakingStatus' | 'endPlay' | 'keepOut'>;
 
 /** The kernel with the player module's parts: the context of its jobs and public API. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let visitors = 0;
-/** The context of one more visitor, whose statements are written down without their values. */
+/** The context of another visitor, which records its statements without their values. */
 function aWatchedVisitor(): { context: PlayerContext; statements: string[] } {
   const statements: string[] = [];
   const recorder: KyselyPlugin = {

@@ -44,11 +44,14 @@ export const playerJobs: readonly Job[] = [
 const SWEEP_INTERVAL_MS = 15_000;
 const ROWS_AT_ONCE = 1000;
 const WARN_INTERVAL_MS = 60_000;
-/** For so long the used link of a confirmed address says that it is. */
+/** How long the used link of a confirmed address still answers that the address is confirmed. */
 const USED_CODES_MS = 30 * DAY_MS;
 const CLOSED_INTERVAL_MS = HOUR_MS;
 
-/** Takes away what has had its time: successors of tokens after the grace (S9), expired codes and solutions, throttles whose window is over, access data after thirteen months. */
+/**
+ * Deletes expired rows: successors of tokens after the grace period (S9), codes and solutions, throttles whose window has ended, and access
+ * data after thirteen months.
+ */
 export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKernel, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
   await sessions.forgetSuccessors(database, new Date(now.getTime() - successorStoredSeconds * 1000));

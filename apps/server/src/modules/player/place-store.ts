@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The place of a row in a list by time, in microseconds since 1970: finer than a `Date`. */
+/** The cursor of a row in a list ordered by time, in microseconds since 1970: finer than a `Date`. */
 export interface Place {
   createdAtMicroseconds: bigint;
   id: string;
@@ -15,7 +15,7 @@ export interface TimePage {
   isShort: boolean;
 }
 
-/** Reads the place of a row. */
+/** Parses the cursor of a row. */
 export const placeColumn = sql`(extract(epoch from created_at) * 1000000)::bigint as "createdAtMicroseconds"`;
 
 const momentOf = (microseconds: bigint) => sql`timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond'`;
@@ -24,7 +24,7 @@ const momentOf = (microseconds: bigint) => sql`timestamptz 'epoch' + ${microseco
 export const byTime = (isAscending: boolean): RawBuilder<unknown> =>
   isAscending ? sql`created_at asc, id desc` : sql`created_at desc, id asc`;
 
-/** Rows after a place in that order. */
+/** Rows after a cursor in that order. */
 export function beyond(after: Place | null, isAscending: boolean): RawBuilder<unknown> {
   if (after === null) return sql``;
   const at = momentOf(after.createdAtMicroseconds);

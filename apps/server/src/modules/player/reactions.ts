@@ -7,7 +7,7 @@ import { registrationMinutes } from './registration/minutes.ts';
 import { keepSharedDevices } from './sessions/shared-device-store.ts';
 import type { PlayerKernel } from './context.ts';
 
-// Older sign-ins are in the list of devices already: a follower that begins late mails nothing about the past.
+// Older sign-ins are already in the list of devices: a follower that starts late sends no mail about them.
 const EVENT_MAX_AGE_MS = DAY_MS;
 const SECURITY_PATH = '/profile/security';
 

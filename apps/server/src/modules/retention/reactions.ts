@@ -4,5 +4,5 @@ import type { RetentionKernel } from './context.ts';
 import { questProgress } from './quests/follower.ts';
 import { tournamentPoints } from './tournaments/follow.ts';
 
-/** Who follows the event log for what players gain by playing. */
+/** The followers of the event log that reward play. */
 export const retentionFollowers: readonly Follower<RetentionKernel>[] = [loyaltyPoints, questProgress, tournamentPoints];

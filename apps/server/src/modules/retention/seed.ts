@@ -61,7 +61,7 @@ async function insertRates(database: Database): Promise<void> {
       `;
 }
 
-/** Gives the levels of a new installation their names by locale, where the operator has not called them otherwise since. */
+/** Gives the levels of a new installation their names by locale, unless the operator has renamed them. */
 async function translateLevels(database: Database): Promise<void> {
   for (const { id, name } of read('levels.json', levelsSeed))
     await run(database)`

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Database, many, one } from '../../../kernel/database.ts';
 import { countStandings, type QueueStanding } from '../../operator/index.ts';
 
-/** A paper with what a queue shows of its player. */
+/** A document, with the facts about its player that a queue shows. */
 export interface PaperRow {
   id: string;
   playerId: string;

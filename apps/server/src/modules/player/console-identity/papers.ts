@@ -44,7 +44,7 @@ export function stateOfPaper(status: number): PaperState {
   return status === documentStatus.canceled ? 'rejected' : 'waiting';
 }
 
-/** What a row is shown by: the base currency, and in what time a paper should be decided (operator §2.4). */
+/** The settings that a row depends on: the base currency, and the time in which a document should be decided (operator §2.4). */
 interface ShownBy {
   currency: string;
   targetSeconds: number;
@@ -72,7 +72,10 @@ async function moneyBeside({ identity }: PapersContext, database: PapersContext[
 
 type Narrowed = { filter: store.PaperFilter; cursor: string | undefined; perPage: number };
 
-/** What waits, in the order of the queue. What money waits may change between two pages: a row may then be seen twice, and none is lost for good. */
+/**
+ * Waiting documents in the order of the queue. The amounts on hold may change between two pages: then a row may be listed twice, but none
+ * is lost for good.
+ */
 async function listQueue(context: PapersContext & Counting, { filter, cursor, perPage }: Narrowed, money: Money): Promise<PapersPage> {
   const { database } = context;
   const countedAtMost = countedBy(context);
@@ -100,7 +103,10 @@ async function listOrdered(
   return { data: data.map((row) => viewOf(row, money)), meta };
 }
 
-/** Papers to judge: without a status, or for those that wait alone, in the order of the queue; else by age (operator §2.2, page 21). */
+/**
+ * Documents to review: in the order of the queue without a status, or if only waiting ones are requested; otherwise by age (operator §2.2,
+ * page 21).
+ */
 export async function listDocuments(context: PapersContext & Counting, query: DocumentsQuery): Promise<PapersQueue> {
   const { cursor, perPage, sortOrder, playerId = null, type: types } = query;
   const states: readonly PaperState[] = query.status.length === 0 ? ['waiting'] : query.status;
@@ -128,7 +134,7 @@ export async function listPlayerDocuments(
   return listOrdered(context, { filter, cursor, perPage, isAscending: sortOrder === 'asc' }, money);
 }
 
-/** One document as a row, in the transaction that has changed it. */
+/** One document as a row, read in the transaction that changed it. */
 export async function paperOf(context: PapersContext, database: PapersContext['database'], id: string): Promise<PaperView> {
   const money = await moneyBeside(context, database);
   const row = await store.findPaper(database, id, money.players);
@@ -144,7 +150,7 @@ export const identityOf = (playerId: string, check: checks.IdentityCheck | undef
   decidedAt: check?.occurredAt ?? null,
 });
 
-/** The first letter of a name: enough to compare with a document, and no more (operator §3.6). */
+/** The first letter of a name: enough to compare it with a document (operator §3.6). */
 const initialOf = (name: string | null): string | null => (name === null || name === '' ? null : `${Array.from(name)[0] ?? ''}.`);
 
 function maskedProfile(player: players.Player) {
@@ -185,7 +191,7 @@ export async function readDocument(
   };
 }
 
-/** The backlog of those who judge documents. */
+/** The backlog of the operators who review documents. */
 export const papersQueue: WorkQueue = {
   name: 'documents',
   permission: 'identity.read',

@@ -15,7 +15,7 @@ const VERIFICATION_PATH = '/profile/verification';
 const HOURS = 14 * 24;
 
 /**
- * Asks a player to verify the identity again. From now on the player is unverified: deposits and play remain possible until the deadline,
+ * Asks a player to verify the identity again. The player becomes unverified: deposits and play remain possible until the deadline,
  * withdrawals follow the rules for unverified players, and only documents judged after it count. A limit set by a refusal stays until an
  * approval. The player is notified by mail, by a message and on every open page.
  * @throws notFound; conflict for a closed account, and while an earlier deadline runs; safetyForbids for more hours than the pack gives

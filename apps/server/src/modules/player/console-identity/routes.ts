@@ -7,7 +7,7 @@ import { listDocuments, listPlayerDocuments, readDocument } from './papers.ts';
 import { restartVerification } from './restart.ts';
 import { listVerifications, readVerificationLevels, readPlayerVerification } from './verifications.ts';
 
-/** Papers, and what they prove (operator §4, identity). */
+/** Documents and verification results (operator §4, identity). */
 export const identityRoutes: Routes<typeof identityEndpoints, JudgeContext> = {
   listDocuments: (context, { query }) => listDocuments(context, query),
   readDocument: (context, { params }) => readDocument(context, params.id),

@@ -4,7 +4,7 @@ import { beyond, byTime, type Place, type TimePage } from '../place-store.ts';
 import type { CheckStanding } from '../verification/rules.ts';
 import type { IdentityCheck } from '../verification/store.ts';
 
-/** What page 23 shows of a player. */
+/** The facts about a player that page 23 shows. */
 export interface VerificationRow {
   id: string;
   nickname: string | null;
@@ -53,7 +53,7 @@ interface LevelFilter {
   country: readonly string[];
 }
 
-/** The index of levels has all that is asked for, unless it is of some countries. */
+/** The index of levels covers the query, unless it is narrowed to countries. */
 function ofLevel({ level, country }: LevelFilter) {
   const live = sql`join player.player as player on player.id = identity.player_id and player.country = any(${[...country]}::text[])`;
   return sql`
@@ -64,7 +64,7 @@ function ofLevel({ level, country }: LevelFilter) {
   `;
 }
 
-/** Players of a level, by when that was said. */
+/** Players at a verification level, ordered by when that was reported. */
 export async function listOfLevel(
   database: Database,
   { filter, after, isAscending, limit }: { filter: LevelFilter } & TimePage,
@@ -78,7 +78,7 @@ export async function listOfLevel(
   `;
 }
 
-/** How many players are at a level, counted no further than `limit`. */
+/** The number of players at a level, counted no further than `limit`. */
 export async function countOfLevel(database: Database, filter: LevelFilter, limit: number): Promise<number> {
   const row = await one<{ count: number }>(database)`
     select count(*)::int as count from (select 1 from (${ofLevel(filter)}) as listed limit ${limit}) as counted
@@ -86,7 +86,7 @@ export async function countOfLevel(database: Database, filter: LevelFilter, limi
   return row?.count ?? 0;
 }
 
-/** How many players nothing was ever said of, counted no further than `limit`. */
+/** The number of players without any report, counted no further than `limit`. */
 export async function countUnheard(database: Database, limit: number): Promise<number> {
   const row = await one<{ count: number }>(database)`
     select count(*)::int as count

@@ -17,7 +17,7 @@ type Overview = SchemaInput<(typeof playerOverviewEndpoints)['readPlayerOverview
 /** Something that happened to a player, and when. */
 export type Happened = Overview['latest'][number];
 
-/** What the list shows of a player that this area does not know. */
+/** The facts about a player in the list that other areas supply. */
 type ListedFigures = Pick<
   ResultOf<(typeof playerDeskEndpoints)['listPlayers']>['data'][number],
   'level' | 'balance' | 'deposits30d' | 'baseCurrency'
@@ -26,22 +26,22 @@ type ListedFigures = Pick<
 /** Something of a player's that is open, and since when. */
 export type OpenMatter = NonNullable<Head['answerLine']>;
 
-/** What areas to the right know of a player; the composition root hands their public API in. */
+/** The facts about a player that areas to the right supply; the composition root passes their public API. */
 export interface PlayerDesk {
   accounts(context: DeskContext, playerId: string): Promise<Head['accounts']>;
   /**
-   * What is open of payments, of money that is held, of limits and messages, and what was asked of a second person: each a part of its own, with one
-   * more than `OPEN_MATTERS_MAX` where there are more.
+   * The player's open matters in separate parts: payments, held money, limits, messages, and requests that await a second person. A part
+   * with more than `OPEN_MATTERS_MAX` entries has one entry more than that.
    */
   matters(context: DeskContext, playerId: string): Promise<OpenMatter[][]>;
-  /** How many limits of money there are, and the break or exclusion that runs longest. */
+  /** The number of money limits, and the break or exclusion that ends last. */
   protection(
     context: DeskContext,
     playerId: string,
   ): Promise<{ limits: number; exclusion: { kind: 'break' | 'exclusion'; endsAt: Date } | null }>;
   limits(context: DeskContext, playerId: string): Promise<Rows<'listPlayerLimits'>>;
   exclusions(context: DeskContext, playerId: string): Promise<Rows<'listPlayerExclusions'>>;
-  /** What the list of players shows of each besides: read for the rows of one page. */
+  /** Further facts in the list of players, read only for the rows of one page. */
   listed(context: DeskContext, playerIds: readonly string[]): Promise<(playerId: string) => ListedFigures>;
   /** The level and the points; null where there are no levels. */
   level(context: DeskContext, playerId: string): Promise<Head['level']>;

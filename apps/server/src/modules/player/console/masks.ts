@@ -1,8 +1,8 @@
 import { maskedEmail as masked } from '../../../kernel/masks.ts';
 
-/** How the console shows personal values to those who may not read them: enough to distinguish two, and no more (operator §3.6). */
+/** The masks that hide personal values from operators who may not read them: enough remains to distinguish two values (operator §3.6). */
 
-/** An address of mail, where there is one. */
+/** Masks an e-mail address; undefined without one. */
 export const maskedEmail = (email: string | null): string | null => (email === null ? null : masked(email));
 
 const DIGITS_SHOWN = 2;

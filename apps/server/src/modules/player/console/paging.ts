@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Counting, cursorsOf, isShortList, numberPlace, pageOf } from '../../operator/index.ts';
 import type { Place, TimePage } from '../place-store.ts';
 
-/** What every list of the console takes. */
+/** The paging parameters of every list of the console. */
 interface ListQuery {
   cursor?: string | undefined;
   perPage: number;

@@ -1,6 +1,6 @@
 import { type Database, many } from '../../../kernel/database.ts';
 
-/** Countries and tags of the given players, as far as these exist. */
+/** The countries and tags of the given players, where they have any. */
 export async function listTraits(
   database: Database,
   playerIds: readonly string[],

@@ -97,13 +97,13 @@ const announceReady = (context: PlayerKernel, playerId: string, ready: Parameter
     return true;
   });
 
-/** Amounts in minor units are text, so that no digit is lost. */
+/** Amounts in minor units are strings, so that no digit is lost. */
 const lineOf = (row: object): string =>
   `\n${JSON.stringify(row, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))}`;
 
 /**
- * One JSON document: a member per section, in the order of the areas, and a line per row. Each page becomes text as it comes, so that the rows of a player
- * with a million rounds are neither held together nor serialised in one go, during which the process would answer nobody else.
+ * One JSON document: a member per section, in the order of the areas, and a line per row. Each page is serialised as it arrives: the rows
+ * of a player with a million rounds are never in memory at once, and serialising them does not block the process for others.
  */
 async function writeArchive({ identity, clock }: PlayerKernel, playerId: string): Promise<Buffer> {
   const head = JSON.stringify({ format: 'pavilion-player-data/1', madeAt: clock.now().toISOString(), playerId });
@@ -121,7 +121,7 @@ async function writeArchive({ identity, clock }: PlayerKernel, playerId: string)
   return Buffer.concat([...pieces, Buffer.from(open === undefined ? '}' : '\n]}\n')]);
 }
 
-/** The copy itself, once. @throws notFound where it is another's, was taken, or its day is over */
+/** The copy itself, which can be downloaded once. @throws notFound if it is another player's, was downloaded, or has expired */
 export async function readDataExport(context: PlayerContext, id: string) {
   const { playerId } = playerOf(context);
   const storageKey = await inTransaction(context.database, async (transaction) => {

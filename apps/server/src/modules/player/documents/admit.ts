@@ -5,7 +5,7 @@ import { kindOf } from './content.ts';
 import { newStorageKey } from './rules.ts';
 import * as store from './store.ts';
 
-/** A document that comes with the demo world instead of through the form. */
+/** A document seeded with the demo world instead of uploaded through the form. */
 interface AdmittedDocument {
   playerId: string;
   type: string;

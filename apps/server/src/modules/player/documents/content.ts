@@ -13,7 +13,9 @@ const JPEG_QUALITY = 90;
 
 const startsWith = (bytes: Buffer, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
 
-/** What a file is, by its bytes alone; undefined for anything but JPEG, PNG and PDF (U-12). Its name and the declared type do not count. */
+/**
+ * The type of a file, by its bytes alone; undefined for anything but JPEG, PNG and PDF (U-12). Its name and the declared type do not count.
+ */
 export function kindOf(bytes: Buffer): DocumentKind | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
@@ -28,7 +30,10 @@ function endsAsPdf(bytes: Buffer): boolean {
   return bytes.subarray(Math.max(0, end - PDF_TAIL_BYTES), end).includes('%%EOF');
 }
 
-/** A picture decoded and encoded again, so that only the picture survives (no EXIF, locations or scripts). Undefined for a broken or refused one. */
+/**
+ * Decodes and re-encodes a picture, so that only its pixels survive (no EXIF, locations or scripts). Undefined for a corrupt or refused
+ * picture.
+ */
 export async function cleanPicture(bytes: Buffer, kind: Exclude<DocumentKind, 'application/pdf'>): Promise<Buffer | undefined> {
   const { default: sharp } = await import('sharp');
   try {
@@ -41,8 +46,8 @@ export async function cleanPicture(bytes: Buffer, kind: Exclude<DocumentKind, 'a
 }
 
 /**
- * A file's name as it is shown: without folders and control characters, ending as its content says.
- * Examples for a JPEG: `../a/passport.jpg` gives `passport.jpg`, `photo.php` gives `photo.php.jpg`, `` gives `document.jpg`.
+ * A file's display name: without folders and control characters, ending as its content says. Examples for a JPEG: `../a/passport.jpg` gives
+ * `passport.jpg`, `photo.php` gives `photo.php.jpg`, `` gives `document.jpg`.
  */
 export function shownName(given: string, kind: DocumentKind): string {
   const [extension] = extensions[kind];

@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const shape = z.object({ id: z.string(), fileName: z.string(), type: z.string(), status: z.number(), rejectReason: z.string().nullable() });
 
 const post = (token: string, body: FormData) => server.call('POST', '/api/player/documents', { token, body });
-/** Sends something that is no form, under a type that says it is one. */
+/** Sends a body that is no form, with the content type of one. */
 const postText = async (token: string, body: string, type: string): Promise<number> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type };
   return (await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body })).status;
@@ -135,7 +135,7 @@ describe('uploading', () => {
     expect(kept.map(({ fileName }) => fileName).filter((name) => /[/\\<>\0]|^\.|\.(?!jpg$)\w+$/.test(name))).toEqual([]);
     const file = (await read(token, kept[0]?.id ?? '')).bytes;
     expect([file.includes('<script>'), file.subarray(0, 3).toString('hex')]).toEqual([false, 'ffd8ff']);
-    // Nothing that was uploaded is served under an address of the site.
+    // No uploaded file is served at an address of the site.
     for (const name of await storedFiles()) expect((await fetch(`${server.url}/uploads/${name}`)).status).toBe(404);
   });
 

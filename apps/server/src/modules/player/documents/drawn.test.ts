@@ -45,7 +45,7 @@ async function rowOf(id: string) {
     .parse(rows[0]);
 }
 
-/** A document as an earlier version kept it: as it was sent. */
+/** A document as an earlier version stored it: exactly as uploaded. */
 async function earlierDocument(token: string, pdf: Buffer<ArrayBuffer>): Promise<string> {
   const { id } = uploaded.parse((await upload(token, aPdf())).body.data);
   const { storageKey } = await rowOf(id);

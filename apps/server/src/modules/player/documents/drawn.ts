@@ -3,11 +3,11 @@ import type { PlayerKernel } from '../context.ts';
 import { claimFile, drawPdf, removeKeptFile, writeUnclaimed } from './keep.ts';
 import { newStorageKey } from './rules.ts';
 
-/** A kept file as its row names it. */
+/** A stored file, as its row names it. */
 export interface KeptRow {
   contentType: string;
   storageKey: string;
-  /** Null for a picture, and for a PDF that an earlier version kept as it was sent. */
+  /** Null for a picture, and for a PDF that an earlier version stored as uploaded. */
   pageCount: number | null;
 }
 
@@ -40,7 +40,7 @@ export async function readDrawn(
   await writeUnclaimed(context, storageKey, drawn.bytes);
   const redrawn = { sentKey, storageKey, sizeBytes: drawn.bytes.length, pageCount: drawn.pageCount };
   await inTransaction(context.database, async (transaction) => {
-    // Somebody else may have drawn or removed it meanwhile; then this one goes a day later.
+    // Another process may have drawn or removed it meanwhile; then this copy is removed a day later.
     if (!(await replace(transaction, redrawn))) return;
     await claimFile(context, transaction, storageKey);
     await removeKeptFile(context, transaction, sentKey);

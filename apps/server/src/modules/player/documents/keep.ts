@@ -24,8 +24,8 @@ type KeepContext = Pick<PlayerKernel, 'identity' | 'random' | 'log' | 'database'
 type DrawContext = Pick<PlayerKernel, 'log'> & { identity: Pick<PlayerKernel['identity'], 'pdfs'> };
 
 /**
- * Keeps a file about a player (D-55): its type is judged by its bytes; pictures are re-encoded and PDFs drawn anew (D-112); nothing is kept that a
- * scanner finds harm in. It goes again on its own unless `claimFile` is called in the transaction that writes its row.
+ * Keeps a file about a player (D-55): its type is judged by its bytes; pictures are re-encoded and PDFs drawn anew (D-112); nothing is kept
+ * that a scanner finds harm in. It is removed automatically unless `claimFile` is called in the transaction that writes its row.
  * @throws validation on `file`, bodyTooLarge, temporarilyUnavailable while the scanner does not answer or too many PDFs wait
  */
 export async function keepFile(context: KeepContext, { playerId, file }: { playerId: string; file: Blob }): Promise<KeptFile> {
@@ -76,7 +76,10 @@ async function refuseHarm(context: KeepContext, playerId: string, bytes: Buffer)
 const UNCLAIMED_MS = DAY_MS;
 const unclaimedKey = (storageKey: string): string => `unclaimed file ${storageKey}`;
 
-/** Writes a file whose removal is due a day later: whatever ends before its row is committed, a crash included, leaves no file of a player behind. */
+/**
+ * Writes a file whose removal is already scheduled for a day later: if anything fails before its row is committed, a crash included, no
+ * file of a player is left behind.
+ */
 export async function writeUnclaimed(
   {
     identity,

@@ -6,7 +6,7 @@ import type { PlayerKernel } from '../context.ts';
 import { readDrawn } from './drawn.ts';
 import * as store from './store.ts';
 
-/** What an operator's process needs to read documents. */
+/** The dependencies of a process in which operators read documents. */
 type OperatorDocumentsContext = Pick<PlayerKernel, 'database' | 'clock' | 'jobs' | 'random' | 'log'> &
   Pick<OperatorKernel, 'authority'> &
   Partial<Pick<OperatorVisitor, 'request'>> & { identity: Pick<PlayerKernel['identity'], 'files' | 'pdfs'> };
@@ -36,8 +36,8 @@ export function listDocumentsForOperator(
 }
 
 /**
- * The file of a document, for those who check identities: handed over once in this call and by no address, so there is no link to
- * expire; the reading is written down before it happens (S46, A10). A PDF is given as drawn (S117).
+ * The file of a document, for operators who verify identities: returned by this call only and never at an address, so there is no link to
+ * expire. The reading is audited before it happens (S46, A10). A PDF is given as drawn (S117).
  * @throws reasonRequired, permissionMissing, stepUpRequired, notFound; validation on `file` for an earlier PDF that cannot be drawn
  */
 export async function readDocumentFile(

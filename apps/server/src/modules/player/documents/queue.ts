@@ -1,6 +1,6 @@
 import type { DomainEvent, QueueMove } from '../../../kernel/followers/domain-events.ts';
 
-/** A document's states in the queue of those who judge it. */
+/** A document's states in the review queue. */
 export const paperMoved = (playerId: string, itemId: string, move: QueueMove): DomainEvent => ({
   type: 'QueueMoved',
   playerId,

@@ -55,7 +55,7 @@ export async function uploadDocument(context: PlayerContext, { type, file }: { t
 
 async function insertWithinLimit(context: PlayerContext, document: store.NewDocument): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
-    // Uploads of one player queue up here, so that many at once do not pass the limit.
+    // Uploads of one player are serialised here, so that concurrent ones cannot exceed the limit.
     await players.lockPlayer(transaction, document.playerId);
     const own = await store.listDocuments(transaction, document.playerId);
     if (own.length >= DOCUMENTS_MAX) throw refuseFields({ file: { rule: 'documentLimit', max: DOCUMENTS_MAX } }, { locale: undefined });

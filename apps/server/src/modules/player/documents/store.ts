@@ -17,7 +17,7 @@ interface StoredFile {
   fileName: string;
   contentType: string;
   storageKey: string;
-  /** Null for a picture, and for a PDF that an earlier version kept as it was sent. */
+  /** Null for a picture, and for a PDF that an earlier version stored as uploaded. */
   pageCount: number | null;
   type: string;
   status: number;
@@ -47,7 +47,7 @@ export async function insertDocument(database: Database, document: NewDocument):
   `;
 }
 
-/** A player's documents, oldest first; with `judgedSince` without those judged earlier. */
+/** A player's documents, oldest first; with `judgedSince`, those reviewed earlier are left out. */
 export async function listDocuments(database: Database, playerId: string, judgedSince?: Date): Promise<DocumentView[]> {
   return await many<DocumentView>(database)`
     select id, file_name as "fileName", type, status, created_at as "createdAt", reject_reason as "rejectReason"
@@ -117,7 +117,7 @@ export async function markDeleted(database: Database, { id, now }: { id: string;
   `;
 }
 
-/** Gives one document its status. */
+/** Sets the status of one document. */
 export async function decideDocument(
   database: Database,
   decided: { id: string; status: number; rejectReason: string | null; now: Date },
@@ -129,7 +129,7 @@ export async function decideDocument(
   `;
 }
 
-/** Gives all documents in review one outcome. @returns their ids */
+/** Sets one outcome for all documents in review. @returns their ids */
 export async function decidePending(
   database: Database,
   decided: { playerId: string; status: number; rejectReason: string | null; now: Date },

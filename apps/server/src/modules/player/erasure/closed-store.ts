@@ -24,7 +24,7 @@ interface LongClosed {
   limit: number;
 }
 
-/** Accounts closed long ago whose owners are neither erased, nor about to be, nor kept out by an exclusion that runs; the oldest first. */
+/** Accounts closed long ago whose owners are neither erased, nor about to be, nor still excluded; the oldest first. */
 export async function listLongClosed(database: Database, { pack, before, now, limit }: LongClosed): Promise<string[]> {
   const rows = await many<{ id: string }>(database)`
     select player.id

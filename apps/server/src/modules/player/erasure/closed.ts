@@ -15,7 +15,7 @@ const MONTHS_OF_YEAR = 12;
 
 /**
  * Requests the erasure of players whose accounts were closed as many years ago as their pack says (reliability §9.1, D-200). The request is
- * then handled like a player's own: it waits a week, and for open money, rounds and exclusions.
+ * then handled like a player's own: it waits for a week, and until money, rounds and exclusions are settled.
  */
 export async function sweepClosedAccounts(context: PlayerKernel): Promise<void> {
   const { database, clock } = context;
@@ -32,7 +32,7 @@ export async function sweepClosedAccounts(context: PlayerKernel): Promise<void> 
   }
 }
 
-/** Judged again once the player is locked: an operator may have opened the account, or another process have requested the erasure. */
+/** Checked again once the player is locked: an operator may have reopened the account, or another process requested the erasure. */
 async function letGo(context: PlayerKernel, playerId: string): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     const player = await players.lockPlayer(transaction, playerId);

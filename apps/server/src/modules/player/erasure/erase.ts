@@ -11,15 +11,18 @@ import type { PersonalDataDesk } from '../ports.ts';
 import type { Player } from '../profile/store.ts';
 import { setPlayerStatus } from '../status/service.ts';
 
-/** The dependencies of an erasure; less than the whole kernel, so that an operator's process can run it. */
+/** The dependencies of an erasure: less than the whole kernel, so that an operator's process can run it. */
 export type ErasureContext = Pick<PlayerKernel, 'clock' | 'jobs' | 'publish'> & {
   identity: StatusParts & { personalData: Pick<PersonalDataDesk, 'obstacles' | 'forget'> };
 };
 
-/** No statement, request or batch of a follower that was under way at the erasure lasts that long; what begins later finds nothing to tell. */
+/**
+ * Longer than any statement, request or follower's batch that was running at the erasure can last; those that start later find no personal
+ * data.
+ */
 const REPEAT_MS = 10 * MINUTE_MS;
 
-/** When a player who is forgotten now is forgotten once more. */
+/** When the erasure of a player erased now is repeated. */
 export const repeatOf = (now: Date): Date => new Date(now.getTime() + REPEAT_MS);
 
 /** Takes everything out that names a locked player, in every area, and closes the account; the books keep an id (reliability §9.2). */

@@ -11,15 +11,15 @@ const forgotten = z.object({ playerId: z.uuid() });
 interface ReplayedErasures {
   /** Players the database still knew and has forgotten now. */
   forgotten: number;
-  /** Forgotten already, or registered after the database was copied. */
+  /** Already erased, or registered after the backup was made. */
   unchanged: number;
-  /** Ids of the forgotten under which the restored books still hold money or an open payment: it left after the copy. */
+  /** Ids of erased players whose money or open payments are still in the restored books: they left after the backup. */
   unsettled: string[];
 }
 
 /**
- * Erases again the players that a later log names, in a database that was restored from an older backup, before it serves requests
- * (reliability §9.2). Nothing postpones it: the obstacles were gone when it happened the first time. Safe to repeat.
+ * Repeats the erasures that a later log names in a database restored from an older backup, before it serves requests (reliability §9.2).
+ * Nothing postpones them: the obstacles were gone the first time. Safe to repeat.
  */
 export async function replayErasures(
   context: ErasureContext & Pick<PlayerKernel, 'database' | 'random'>,

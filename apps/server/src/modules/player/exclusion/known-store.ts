@@ -37,7 +37,7 @@ export async function listKnownIdentities(database: Database, playerId: string):
   `;
 }
 
-/** Notes by which rules an account was compared. */
+/** Stores the version of the rules by which an account was compared. */
 export async function markCompared(transaction: Database, compared: { playerId: string; version: number }): Promise<void> {
   await run(transaction)`
     update player.player

@@ -39,7 +39,7 @@ interface Likeness {
   isClaimed: boolean;
 }
 
-/** Which excluded persons these identities are like, the longest exclusion first. */
+/** The excluded persons whom these identities resemble, the longest exclusion first. */
 export async function findLikenesses(
   database: Database,
   { identities, exceptPlayerId, now }: { identities: readonly IdentityKey[]; exceptPlayerId: string | null; now: Date },
@@ -152,7 +152,7 @@ export async function decideMatch(
   return row !== undefined;
 }
 
-/** Ends matches with persons whose exclusion is over. @returns the players of their accounts */
+/** Ends matches with persons whose exclusion has ended. @returns the players of their accounts */
 export async function expireMatches(transaction: Database, now: Date): Promise<string[]> {
   const rows = await many<{ playerId: string }>(transaction)`
     update player.identity_match m

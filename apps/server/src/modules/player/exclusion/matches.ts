@@ -10,7 +10,7 @@ import { type RecognitionContext, releaseHeld } from './recognition.ts';
 
 export type { IdentityMatch } from './match-store.ts';
 
-/** What deciding about likenesses needs. */
+/** The dependencies of deciding about matches. */
 type MatchContext = RecognitionContext & Pick<PlayerKernel, 'database'> & Pick<OperatorKernel, 'authority'>;
 
 /** Accounts that may be an excluded person's and wait for an operator, oldest first. */

@@ -8,7 +8,7 @@ const textsOf = (facts: NameFacts, ...kinds: NameKind[]): Set<string> =>
   new Set(nameTextsOf(facts).flatMap(({ kind, text }) => (kinds.includes(kind) ? [text] : [])));
 const meet = (one: Set<string>, other: Set<string>): boolean => !one.isDisjointFrom(other);
 
-/** What the tables make of two names, as `match-store.ts` relates them. */
+/** How the tables relate two names, compared as `match-store.ts` does. */
 function likeness(one: NameFacts, other: NameFacts): 'sure' | 'likely' | 'none' {
   const isSure = meet(textsOf(one, 'name'), textsOf(other, 'name', 'namePart')) || meet(textsOf(one, 'namePart'), textsOf(other, 'name'));
   const isLikely =

@@ -10,9 +10,9 @@ export interface NameFacts {
 }
 
 /**
- * How a name is compared. `name` and `namePart` are written in one way, so that a whole name can be found among the parts of a longer one:
- * that is the same person. Two names of a `namePair`, written more loosely, may be. `barePair` leaves the birth date out, and counts only
- * against an `undatedPair`, which is somebody whose birth date is unknown.
+ * The forms in which a name is compared. `name` and `namePart` share one spelling, so that a whole name can be found among the parts of a
+ * longer one, which means the same person. Two names of a `namePair`, which is spelled more loosely, may mean the same person. `barePair`
+ * omits the birth date, and is compared only with an `undatedPair`, that of a person whose birth date is unknown.
  */
 export type NameKind = 'name' | 'namePart' | 'namePair' | 'barePair' | 'undatedPair';
 
@@ -25,10 +25,10 @@ interface NameText {
 const NAMES_MAX = 6;
 const IS_ASCII = /^[\u0020-\u007e]$/;
 
-/** A name in Latin letters, without marks, by what the letters say: `Анна` is `anna`. */
+/** A name in Latin letters without marks, transliterated by sound: `Анна` becomes `anna`. */
 const spoken = (name: string): string => transliterate(name.normalize('NFKC'));
 
-/** A name in Latin letters, by what the letters look like: `Сhris` with a Cyrillic С is `chris`. */
+/** A name in Latin letters, mapped by the shape of each letter: `Сhris` with a Cyrillic С becomes `chris`. */
 const seen = (name: string): string =>
   transliterate(
     [...name.normalize('NFKD').replace(/\p{Cf}/gu, '')].map((letter) => (IS_ASCII.test(letter) ? letter : unhomoglyph(letter))).join(''),
@@ -54,7 +54,7 @@ const loosely = (name: string): string =>
     .replace(/z/g, 's')
     .replace(/(.)\1+/g, '$1');
 
-/** A birth date whose day and month may have changed places. */
+/** A birth date whose day and month may be swapped. */
 const looseDate = (birthdate: string): string => {
   const [year = '', ...rest] = birthdate.split('-');
   return [year, ...rest.toSorted()].join('-');
@@ -77,8 +77,8 @@ function readings({ firstName, lastName }: NameFacts): string[][] {
 }
 
 /**
- * The forms by which a person's name is compared, whatever the order of its names, the marks, the letters it is written in, and how many of
- * its middle names are given. A single name identifies no one.
+ * The forms in which a person's name is compared. They do not depend on the order of the names, on marks, on the script, or on how many
+ * middle names are given. A single name identifies no one.
  */
 export function nameTextsOf(facts: NameFacts): NameText[] {
   const { firstName, lastName, birthdate } = facts;

@@ -177,7 +177,7 @@ async function* olderAccounts({ database }: Pick<PlayerKernel, 'database'>): Asy
   }
 }
 
-/** Compares what was not compared yet, and releases accounts that were held for a person whose exclusion is over. */
+/** Compares accounts that were not compared yet, and releases those held for a person whose exclusion has ended. */
 export async function sweepIdentities(context: PlayerKernel): Promise<void> {
   await compareOlderAccounts(context);
   await inTransaction(context.database, async (transaction) => {

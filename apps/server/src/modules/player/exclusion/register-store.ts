@@ -1,6 +1,6 @@
 import { type Database, run } from '../../../kernel/database.ts';
 
-/** A person a register names: its own number of them and what they are known by, all as keyed hashes. */
+/** A person named by a register: the register's own number, and the identifying details, all as keyed hashes. */
 interface RegisteredPerson {
   id: string;
   registerKey: string;

@@ -15,8 +15,8 @@ export interface PersonGiven extends IdentityFacts {
 type RegisterContext = Pick<PlayerKernel, 'clock' | 'random'> & { identity: Pick<StatusParts, 'vault'> };
 
 /**
- * Excludes the persons of a register: from this moment no account is opened or changed with their identifiers (L7). Kept
- * are keyed hashes alone. The same persons may be given again: an end only ever moves later.
+ * Excludes the persons of a register: from this moment no account is opened or changed with their identifiers (L7). Only keyed hashes are
+ * stored. Safe to repeat: an exclusion's end only ever moves later.
  */
 export async function keepRegisteredPersons(
   { clock, random, identity }: RegisterContext,

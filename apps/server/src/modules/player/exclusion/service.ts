@@ -19,7 +19,7 @@ import { findLikenesses } from './match-store.ts';
 import { type ExcludedPerson, findExclusion } from '../status/store.ts';
 import * as store from './store.ts';
 
-/** An account opens again this long after it was asked for, and not before the exclusion has ended (L6). */
+/** An account reopens this long after the request, and not before the exclusion has ended (L6). */
 const REOPENING_DELAY_MS = DAY_MS;
 const HELP_PATH = '/static/responsible-play';
 
@@ -27,8 +27,8 @@ const HELP_PATH = '/static/responsible-play';
 export type ExclusionContext = Pick<PlayerKernel, 'clock' | 'random' | 'publish' | 'announce' | 'jobs'> & { identity: StatusParts };
 
 /**
- * Closes the account of a player who is excluded: sessions and sockets end, games take no bets (L7, D-64). One that an
- * exclusion keeps closed already stays so.
+ * Closes the account of a player who is excluded: sessions and sockets end, games take no bets (L7, D-64). An account already closed by an
+ * exclusion stays closed.
  */
 export async function closeExcluded(
   context: ExclusionContext,
@@ -42,7 +42,10 @@ export async function closeExcluded(
   return { previousStatus: player.status };
 }
 
-/** Remembers an excluded person by all details of the account, so that no further account is opened (R-18); an end can only move later. */
+/**
+ * Stores the details of an excluded person's account for recognition, so that no further account is opened (R-18); an end can only move
+ * later.
+ */
 export async function rememberExcluded(
   { clock, random, identity }: ExclusionContext,
   transaction: Database,
@@ -92,8 +95,8 @@ export async function isExcludedPerson(context: PlayerContext, form: FormChanges
 }
 
 /**
- * Lets a player in whose exclusion has ended, who asked for the account and has waited; everybody else who is excluded stays out, and gets
- * a mail with a link to wallet, statement and documents (D-85).
+ * Reopens the account of a player whose exclusion has ended, if the player requested that and has waited. Any other excluded player stays
+ * out, and gets a mail with a link to wallet, statement and documents (D-85).
  * @returns the player as the account is now, which may be blocked; undefined while it stays closed
  */
 export async function reopenOrMail(context: PlayerContext, player: players.Player): Promise<players.Player | undefined> {
@@ -128,8 +131,8 @@ async function reopenWhenDue(context: PlayerContext, transaction: Database, play
 }
 
 /**
- * Mails an excluded player until when that lasts, with a link to wallet, statement and documents; nothing to who is not excluded by now, and no more
- * than a few an hour.
+ * Mails an excluded player the end of the exclusion, with a link to wallet, statement and documents. Sends nothing once the exclusion has
+ * ended, and at most a few mails an hour.
  */
 export async function mailRestrictedLink(context: PlayerKernel, playerId: string): Promise<void> {
   const exclusion = await findExclusion(context.database, playerId);
@@ -137,7 +140,7 @@ export async function mailRestrictedLink(context: PlayerKernel, playerId: string
   try {
     await takeAttempt(context, [{ policy: CODE_MAILS, subject: `restricted link ${playerId}` }]);
   } catch (error) {
-    // Enough mails are on their way; the sign-in is refused with its own reason all the same.
+    // Enough mails have been sent; the sign-in is still refused with its own reason.
     if (error instanceof DomainError && error.reason === 'tooManyRequests') return;
     throw error;
   }
@@ -151,7 +154,9 @@ export async function mailRestrictedLink(context: PlayerKernel, playerId: string
   });
 }
 
-/** The address by which a player gets at the money: `path`, or for one who is excluded the link to wallet and documents that works once (L8). */
+/**
+ * The address at which a player reaches the money: `path`, or for an excluded player the link to wallet and documents that works once (L8).
+ */
 export async function wayToWallet(
   context: Pick<PlayerKernel, 'clock' | 'random'>,
   transaction: Database,
@@ -167,7 +172,7 @@ export async function isClosedForGood(transaction: Database, playerId: string): 
   return player?.status === playerStatus.closed && (await findExclusion(transaction, playerId)) === undefined;
 }
 
-/** When the own account's exclusion ends, and when it opens again if that was asked for. */
+/** When the player's own exclusion ends, and when the account reopens if that was requested. */
 export async function readExclusion(context: PlayerContext): Promise<{ endsAt: Date; opensAt: Date | null }> {
   const exclusion = await findExclusion(context.database, playerOf(context).playerId);
   if (exclusion === undefined) throw new DomainError('notFound');

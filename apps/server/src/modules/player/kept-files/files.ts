@@ -3,7 +3,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { FilePlace, FileStore } from '../ports.ts';
 import * as store from './store.ts';
 
-/** The product's own database as the place of files: shared by its processes, and saved with it. */
+/** Stores files in the product's own database: all its processes share them, and its backups include them. */
 export function createDatabaseFiles(database: Database): FilePlace {
   return {
     write: (key, bytes) => store.insertBytes(database, { key, bytes }),
@@ -13,23 +13,23 @@ export function createDatabaseFiles(database: Database): FilePlace {
   };
 }
 
-/** A place as a transaction reaches it: while it holds a connection, it must not wait for a second one of the same pool. */
+/** A store as a transaction uses it: while it holds a connection, it must not wait for a second one of the same pool. */
 type PlaceOf = (database: Database) => FilePlace;
 
 export interface FilePlaces {
   database: Database;
   /** Where files are written. */
   current: PlaceOf;
-  /** Where files were written before, and some still are. */
+  /** Earlier stores, where some files may still be. */
   earlier: readonly PlaceOf[];
 }
 
-/** Files in one place, and those that are still in earlier ones (D-190). */
+/** Files in the current store, and those that are still in earlier ones (D-190). */
 export function createFileStore({ database, current, earlier }: FilePlaces): FileStore {
   return {
     write: (key, bytes) => current(database).write(key, bytes),
     read: async (key) => {
-      // The current place is tried again last: a file may have been moved there while the earlier places were read.
+      // The current store is tried again last: a file may have been moved there while the earlier ones were read.
       for (const place of [current, ...earlier, current]) {
         const bytes = await place(database).find(key);
         if (bytes !== undefined) return bytes;
@@ -54,8 +54,9 @@ const alone = (database: Database, step: Step): Promise<boolean> =>
   });
 
 /**
- * Moves one file, unless it was removed or moved meanwhile. It leaves its earlier place, which may be outside of the database, only once the other
- * copy is committed: until then nobody else reads that one, and a crash would take it back. @returns whether it was moved
+ * Moves one file, unless it was removed or moved meanwhile. The copy in the earlier store, which may be outside the database, is deleted
+ * only after the new copy is committed: until then no other process sees the new one, and a crash would undo it. @returns whether it was
+ * moved
  */
 async function moveOne({ database, current }: FilePlaces, from: PlaceOf, key: string): Promise<boolean> {
   const isCopied = await alone(database, async (transaction) => {
@@ -68,14 +69,14 @@ async function moveOne({ database, current }: FilePlaces, from: PlaceOf, key: st
   });
   if (!isCopied) return false;
   return alone(database, async (transaction) => {
-    // Whoever removed the file meanwhile has removed both copies.
+    // A process that removed the file meanwhile has removed both copies.
     if ((await current(transaction).find(key)) === undefined) return false;
     await from(transaction).remove(key);
     return true;
   });
 }
 
-/** Moves every file that is still in an earlier place to the current one; may be cut off and repeated. @returns how many */
+/** Moves every file that is still in an earlier store to the current one; may be interrupted and repeated. @returns how many */
 export async function moveFiles(places: FilePlaces): Promise<number> {
   let moved = 0;
   for (const from of places.earlier) for (const key of await from(places.database).keys()) if (await moveOne(places, from, key)) moved += 1;

@@ -18,7 +18,7 @@ export async function listKeys(database: Database): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Waits until no other process moves or removes a kept file, until the transaction ends. */
+/** Takes the lock under which one process at a time moves or removes files, until the transaction ends. */
 export async function lockMoves(transaction: Database): Promise<void> {
   await run(transaction)`select pg_advisory_xact_lock(hashtextextended('player.kept_file', 0))`;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/database.ts';
 import { type Like, listByIdentity, listBySessions } from './store.ts';
 
-/** The accounts that have something in common with a player's: a device or an address since a moment, or what they say of their owner. */
+/** The accounts that share something with a player's: a device or an address since a moment, or personal details. */
 export async function listAlike(database: Database, { playerId, since }: { playerId: string; since: Date }): Promise<Like[]> {
   const devices = await listBySessions(database, { kind: 'device', playerId, since });
   const addresses = await listBySessions(database, { kind: 'address', playerId, since });

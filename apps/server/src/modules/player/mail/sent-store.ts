@@ -85,7 +85,7 @@ export async function countSentMails(database: Database, playerId: string, count
   return row?.count ?? 0;
 }
 
-/** Deletes the oldest first, in batches small enough not to hold up anything. */
+/** Deletes the oldest first, in batches small enough not to block other work. */
 export async function deleteOldMails(database: Database, { before, limit }: { before: Date; limit: number }): Promise<void> {
   await run(database)`
     delete from player.mail

@@ -49,8 +49,8 @@ function pageAddress({ publicUrl }: Pick<PlayerKernel, 'publicUrl'>, locale: str
 }
 
 /**
- * Composes a mail in the player's language and queues it in the caller's transaction. The queue's row is sealed: it may hold a link. One to a
- * player is written down, without its words.
+ * Composes a mail in the player's language and queues it in the caller's transaction. The queue's row is encrypted, since it may hold a
+ * link. A mail to a player is recorded, without its text.
  */
 export async function queueMail(
   context: MailContext,
@@ -71,7 +71,7 @@ export async function queueMail(
     values: TextValues;
     playerId?: string | null;
     about?: string | null;
-    /** An offer leaves only if the player still wants it at this address when it is sent. */
+    /** An offer is sent only if the player still wants it at this address at that time. */
     isOffer?: boolean;
     /** A mail with the link of a code leaves only while the code can be used. */
     code?: { codeKey: string; purpose: store.CodePurpose };
@@ -134,7 +134,7 @@ export async function sendQueuedMail(
   await markMail(database, { id: mail.id, state: fate === 'refused' ? 'refused' : 'sent', now: clock.now() });
 }
 
-/** What the writer of a mail may know of its recipient. */
+/** The facts about the recipient that a mail's text may use. */
 export interface Recipient {
   locale: string;
   /** The absolute address of a page in the player's language. */
@@ -145,7 +145,7 @@ export interface Recipient {
 
 type Addressee = Pick<players.Player, 'locale' | 'timeZone' | 'country'>;
 
-/** What the texts of one player need to know; without a zone of the player's own the country's main one is taken (D-62). */
+/** The facts that texts to a player need; a player without a time zone gets the main zone of the country (D-62). */
 export async function recipientOf(context: Pick<PlayerKernel, 'database' | 'clock' | 'publicUrl'>, player: Addressee): Promise<Recipient> {
   const { locale } = player;
   const timeZone = await timeZoneOf(context, player);
@@ -163,8 +163,8 @@ export async function recipientById(
 }
 
 /**
- * Sends a player a mail about the account, whatever the consents to offers say. Nothing happens for a player without an address.
- * `template` is a file of content/<locale>/messages; the mail leaves when the caller's transaction commits. `about` is the id of what it tells of.
+ * Sends a player a mail about the account, regardless of consents to offers. Does nothing for a player without an address. `template` is a
+ * file of content/<locale>/messages; the mail leaves when the caller's transaction commits. `about` is the id of its subject.
  * @returns the address it goes to, masked; null without one
  */
 export async function mailPlayer(
@@ -195,7 +195,7 @@ export async function mailVisitor(
   await queueMail(context, transaction, { ...rest, locale: language ?? defaultContentLocale });
 }
 
-/** Who gets a mail with a code. */
+/** The recipients of a mail with a code. */
 interface CodeRecipient {
   id: string;
   email: string;

@@ -3,7 +3,7 @@ import { type Database, one, run } from '../../../kernel/database.ts';
 export const codePurposes = ['confirmEmail', 'resetPassword'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
 
-/** Whose code, and the address or phone it went to: it dies when that is changed. */
+/** The owner of a code, and the address or phone it was sent to: changing that invalidates the code. */
 export interface MailCode {
   playerId: string;
   emailKey: string | null;
@@ -56,7 +56,7 @@ export async function useCode(
   `;
 }
 
-/** Whose code the call of this key has used since then. */
+/** The owner of the code that the call with this key has used since then. */
 export async function findCodeUsedBy(
   database: Database,
   code: { codeKey: string; purpose: CodePurpose; usedByKey: string; since: Date },
@@ -72,7 +72,7 @@ export async function findCodeUsedBy(
   return row?.playerId;
 }
 
-/** A code that confirmed an address, as long as it is kept. */
+/** A code that confirmed an address, while it is stored. */
 export async function findUsedConfirmation(database: Database, codeKey: string): Promise<MailCode | undefined> {
   return await one<MailCode>(database)`
     select player_id as "playerId", email_key as "emailKey", phone_key as "phoneKey"
@@ -83,7 +83,7 @@ export async function findUsedConfirmation(database: Database, codeKey: string):
   `;
 }
 
-/** Codes that confirmed an address are kept until `usedBefore`, so that their link continues saying that it is confirmed (P-27). */
+/** Codes that confirmed an address are kept until `usedBefore`, so that their link keeps answering that it is confirmed (P-27). */
 export async function deleteExpiredCodes(database: Database, { now, usedBefore }: { now: Date; usedBefore: Date }): Promise<void> {
   await run(database)`
     delete from player.mail_code

@@ -1,10 +1,10 @@
-/** Scripts in use today (UAX #31, tables 5 and 7), by their codes of ISO 15924. A historic one alone is nobody's handwriting. */
+/** Scripts in use today (UAX #31, tables 5 and 7), by their ISO 15924 codes. Nobody writes a name in a historic script alone. */
 const scripts =
   'Arab Armn Beng Bopo Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Knda Kana Khmr Laoo Latn Mlym Mymr Orya Sinh Taml Telu Thaa ' +
   'Thai Tibt Adlm Bali Bamu Batk Cans Cakm Cham Cher Rohg Java Kali Lepc Limb Lisu Mand Mtei Plrd Talu Newa Nkoo Hmnp Olck Osge Saur Sund ' +
   'Sylo Syrc Tale Lana Tavt Tfng Vaii Wcho Yiii';
 
-/** What is written together; with Latin in each, as UTS #39 calls highly restrictive. */
+/** Scripts that are written together; each may be mixed with Latin, as in the highly restrictive level of UTS #39. */
 const together = ['Latn Hani Hira Kana', 'Latn Hani Bopo', 'Latn Hani Hang'];
 
 /** Digits, punctuation, symbols and marks belong to all. */

@@ -22,9 +22,9 @@ export type Notice =
 const CONTACT_PATH = '/contact';
 
 /**
- * Notifies a player that something about the account was changed, and where to turn if it was somebody else: by mail, or by text message
- * where the account has a phone alone (D-25). `player` is the player before the change, so that the former address hears of it; `values`
- * are what the words of this notice name beside date and link.
+ * Notifies a player of a change to the account, and whom to contact if somebody else made it: by mail, or by text message if the account
+ * has only a phone (D-25). `player` is the player before the change, so that the former address is notified; `values` fill the placeholders
+ * of this notice other than date and link.
  */
 export async function queueNotice(
   context: MailContext,

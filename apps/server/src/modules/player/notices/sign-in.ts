@@ -6,14 +6,14 @@ import * as sessions from '../sessions/store.ts';
 /** A sign-in from somewhere the player has not signed in from before. */
 interface NewSignIn {
   device: string;
-  /** Two letters; null where the place is not known, then the address must do. */
+  /** Two letters; null if the country is unknown, and then the address is shown. */
   country: string | null;
   ip: string;
 }
 
 const EARLIER_SESSIONS = 100;
 
-/** What is new about a session; undefined for the first of a player, and for a device and country that are known. */
+/** The device and place of a sign-in from somewhere new; undefined for a player's first session, and if device and country are known. */
 export async function newSignInOf(
   { database }: { database: Database },
   opened: { sessionId: string; playerId: string },

@@ -36,7 +36,7 @@ async function aPlayerToTell(): Promise<Told> {
   return { ...player, phone };
 }
 
-/** What of an offer reaches whom, if something happens after it was queued. */
+/** Which parts of an offer still reach the player if something happens after it was queued. */
 async function reached(player: Told, happens: () => Promise<unknown>) {
   const values = () => ({ bonus: 'Ten spins', link: 'https://pavilion.test/profile/bonuses' });
   await inTransaction(server.context.database, (transaction) =>

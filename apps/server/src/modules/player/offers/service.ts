@@ -16,9 +16,9 @@ export async function mayMarket(
 }
 
 /**
- * Notifies a player of a bonus that waits, by mail and by text message, each only with its own consent and the one to bonuses. `offer` is a
- * mail of content/<locale>/messages and a text message of that name and `-sms`. Only a confirmed address or number is written to. Whether it is
- * still wanted there is judged again when it is sent (W-251).
+ * Notifies a player of an unclaimed bonus by mail and by text message, each only with its own consent and the consent to bonuses. `offer`
+ * names a mail of content/<locale>/messages; the text message has the same name with `-sms`. Only confirmed addresses and numbers are used.
+ * Consent is checked again when the offer is sent (W-251).
  */
 export async function notifyOfOffer(
   context: MailContext,

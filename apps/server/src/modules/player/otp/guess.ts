@@ -30,7 +30,7 @@ async function guessLocked(context: GuessContext, transaction: Database, guess: 
   return verdict === 'right';
 }
 
-/** Whether this very code was used just now by the call of this key: it is the same call, whose answer was lost. */
+/** Whether the call with this key used this very code just now: then it is a repeat of that call, whose answer was lost. */
 export async function isRepeated(
   context: GuessContext,
   transaction: Database,
@@ -50,7 +50,8 @@ export async function checkOtp(context: GuessContext, guess: Guess): Promise<voi
 }
 
 /**
- * Uses a checked code up, and the others of its name with it, in the transaction of what it opens: of many at once one succeeds (X2, X20).
+ * Uses up a checked code, and all others of the same name, in the transaction that it authorises: of many concurrent uses one succeeds (X2,
+ * X20).
  * @throws otpInvalid when someone else was faster
  */
 export async function useCheckedOtp(

@@ -47,7 +47,7 @@ interface OtpRecipient {
   phone: PhoneLookup;
 }
 
-/** @throws notFound where the operator has no such codes, validation for what is no number, or not the player's own to be checked */
+/** @throws notFound if the operator offers no such codes, validation for an invalid number, or one that this player may not confirm */
 async function askedNumber(context: PlayerContext, { phone, reason }: { phone: string; reason: OtpReason }): Promise<OtpRecipient> {
   if (!isReasonOpen(await settingsValues(context), reason)) throw new DomainError('notFound');
   const digits = phoneDigits(phone);
@@ -136,8 +136,8 @@ export async function sendOtp(
 type Checking = { phone: string; code: string; reason: OtpReason; idempotencyKey?: string | undefined };
 
 /**
- * Checks a code (C-25, D-46). A registration's stays usable for `register/phone`; a phone is confirmed by it at once; a forgotten password
- * is answered with the code that sets a new one. A call whose answer was lost is answered again to its own key (A-71).
+ * Checks a code (C-25, D-46). A registration's code stays usable for `register/phone`; a phone is confirmed at once; for a forgotten
+ * password the response holds the code that sets a new one. A call whose answer was lost is answered again to its own key (A-71).
  * @throws notFound, unauthenticated, validation, otpInvalid
  */
 export async function verifyOtp(context: PlayerContext, { phone, code, reason, idempotencyKey }: Checking): Promise<{ code: string }> {

@@ -6,7 +6,7 @@ interface WaysIn {
   hasPassword: boolean;
   /** Connected sign-in providers. */
   providerCount: number;
-  /** Passkeys that are not suspended, without the one to be removed. */
+  /** Passkeys that are not suspended, excluding the one to be removed. */
   otherPasskeyCount: number;
 }
 

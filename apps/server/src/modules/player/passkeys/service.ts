@@ -63,7 +63,7 @@ export async function addPasskey(
   const challenge = await takeAnswered(context, { purpose: 'add', credential, party });
   const made = await verifiedPasskey(context, { ownerId: playerId, party, credential, challenge, name, createdAt: context.clock.now() });
   await inTransaction(context.database, async (transaction) => {
-    // Two ceremonies at once must not both take the last place.
+    // Two concurrent ceremonies must not both take the last free slot.
     const player = await players.lockPlayer(transaction, playerId);
     invariant(player, 'A session has no player');
     await holdSession(transaction, playerOf(context));
@@ -75,7 +75,7 @@ export async function addPasskey(
   return listPasskeys(context);
 }
 
-/** Gives it another name, without one that of this device. @throws notFound for another player's */
+/** Renames a passkey; without a name it gets that of this device. @throws notFound for another player's */
 export async function renamePasskey(
   context: PlayerContext,
   { id, name: typed }: { id: string; name?: string | null | undefined },

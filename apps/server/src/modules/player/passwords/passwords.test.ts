@@ -122,7 +122,7 @@ describe('field vault', () => {
     expect(() => vault.open('player.cpf_number', one)).toThrow(/authenticate/);
     expect(() => vault.open('player.phone', `${one.slice(0, -2)}AA`)).toThrow(/authenticate/);
     expect(() => vaultOf([second]).open('player.phone', one)).toThrow(/unknown key/);
-    // Presented under the other account's key, it opens no more than before.
+    // Labelled with the id of another key, a sealed value does not open.
     const [foreignId = ''] = vaultOf([second]).seal('player.phone', '').split('.');
     expect(() => vaultOf([second]).open('player.phone', `${foreignId}.${one.split('.')[1] ?? ''}`)).toThrow(/authenticate/);
   });

@@ -68,8 +68,8 @@ async function isRepeatedChange(
 }
 
 /**
- * Changes the own password; this session stays, the others end (D-49, U-06–U-08). A call whose answer was lost is answered again to its own key, as
- * long as its password is the account's (A-71). @throws validation under the wrong field
+ * Changes the player's password; this session stays, the others end (D-49, U-06–U-08). A call whose answer was lost is answered again to
+ * its own key, as long as its password is the account's (A-71). @throws validation under the wrong field
  */
 export async function changePassword(context: PlayerContext, form: Change): Promise<ProfileView> {
   const { playerId, sessionId } = playerOf(context);
@@ -83,7 +83,7 @@ export async function changePassword(context: PlayerContext, form: Change): Prom
   const passwordHash = await context.identity.passwords.hash(form.newPassword);
   await inTransaction(context.database, async (transaction) => {
     await players.lockPlayer(transaction, playerId);
-    // A reset that came first has ended this session, and the current password typed in it is out of date.
+    // A concurrent reset has ended this session, so the current password typed here is out of date.
     await holdSession(transaction, playerOf(context));
     await players.updatePasswordHash(transaction, { id: playerId, passwordHash, now: context.clock.now() });
     await markPasswordTyped(transaction, sessionId);
@@ -100,8 +100,8 @@ const resetPayload = z.object({ sealed: z.string() });
 const RESET_ANSWER = { message: 'If the address is known, a mail is on its way' };
 
 /**
- * Asks for a reset link. Whether anyone has this address is looked up later, by the queue, so that neither the answer nor its time
- * reveals (D-49, S22, S23). @throws validation for what is no address, tooManyRequests, challengeRequired
+ * Asks for a reset link. The queue looks up the address later, so that neither the response nor its timing reveals whether it belongs to an
+ * account (D-49, S22, S23). @throws validation for a malformed address, tooManyRequests, challengeRequired
  */
 export async function requestPasswordReset(
   context: PlayerContext,
@@ -140,9 +140,9 @@ const isSamePhone = ({ identity: { vault } }: PlayerContext, one: string, other:
   typeof other === 'string' && vault.advance(one) === vault.advance(other);
 
 /**
- * Leaves an account only what its owner has proven, now that they came back by one contact (D-86): contacts that were never confirmed go, and where the
- * address itself is proven by this very link, every other way in, which whoever registered with it may have made, a phone confirmed meanwhile too, and
- * a second factor, which would keep the owner of the address out.
+ * Removes from an account all credentials that its owner has not proven, after the owner came back by one contact (D-86): contacts that
+ * were never confirmed; and if this link proves the address itself, every other way in that whoever registered with it may have added,
+ * including a phone confirmed meanwhile and a second factor, which would lock out the owner of the address.
  */
 async function dropUnproven(context: PlayerContext, player: players.Player, { emailKey }: { emailKey: string | null }): Promise<void> {
   const { database: transaction, clock } = context;

@@ -3,7 +3,7 @@ import type { PersonCheck } from '../../../kernel/throttle/service.ts';
 import type { PlayerKernel } from '../context.ts';
 import { solutions as store } from './store.ts';
 
-/** Checks that a person is behind an attempt of a player or guest, by the platform's clock (S20). */
+/** Checks that a human is behind an attempt of a player or guest, by the platform's clock (S20). */
 export function personCheck(
   { clock, random, identity }: Pick<PlayerKernel, 'clock' | 'random' | 'identity'>,
   attempt: Attempt,

@@ -54,7 +54,7 @@ function pay(playerId: string, amountMinor: bigint, externalId: string) {
   );
 }
 
-/** Every table of the database that holds a text somewhere. */
+/** Every table of the database with a row that contains `text`. */
 async function tablesWith(text: string): Promise<string[]> {
   const { database } = server.app.context;
   const rows = await many<{ name: string }>(database)`
@@ -253,7 +253,7 @@ describe('being forgotten', () => {
     server.clock.advanceMs(7 * DAY_MS);
     await sweepErasures(server.app.context);
     const { context } = server.app;
-    // What followers had read before the erasure, and write after it.
+    // Rows that followers had read before the erasure, and write after it.
     const event = { playerId: player.id, createdAt: context.clock.now() };
     const code = { id: randomUUID(), bonusCode: 'Meanwhilecode', status: bonusCodeStatus.notAvailable };
     const read = [
@@ -329,7 +329,7 @@ describe('a restored backup', () => {
   });
 });
 
-/** Tables that name a player and are not copied one by one: their content is in the copy already, or is not about a person. */
+/** Tables that name a player and are not copied one by one: the copy already has their content, or it is not about a person. */
 const coveredElsewhere: Readonly<Record<string, string>> = {
   'kernel.event': 'the log of what the other tables hold',
   'ledger.account': 'accounts',
@@ -416,7 +416,7 @@ const kept: Readonly<Record<string, string>> = {
 
 const values = { boolean: 'true', date: `'1980-02-03'`, 'timestamp with time zone': 'now()' };
 
-/** Fills every empty column of a profile, so that everything an erasure leaves behind shows. */
+/** Fills every empty column of a profile, to reveal whatever an erasure leaves behind. */
 async function fillProfile(playerId: string): Promise<string[]> {
   const { database } = server.app.context;
   const rows = await many<{ name: string; type: string; isNullable: boolean }>(database)`

@@ -7,13 +7,13 @@ import * as players from '../profile/store.ts';
 import { profileView } from '../profile/view.ts';
 import * as store from './store.ts';
 
-/** Profile with consents, sessions, documents by name, social ways in, and what is recorded for good about the player. */
+/** Profile with consents, sessions, documents by name, social sign-ins, and permanent records about the player. */
 export const playerPersonalData: PersonalData<PlayerKernel> = {
   collect: async function* ({ database, identity }, playerId): AsyncGenerator<PersonalDataRows> {
     const player = await players.findPlayer(database, playerId);
     yield { section: 'profile', rows: player === undefined ? [] : [profileView(player, identity.vault)] };
     const open = (sealed: string): string => identity.vault.open(CORRECTION_PURPOSE, sealed);
-    // Both values; its author is left out.
+    // Old and new value; the author of the change is omitted.
     for await (const rows of pagesOf(database, store.heldCorrections(playerId)))
       yield {
         section: 'corrections',

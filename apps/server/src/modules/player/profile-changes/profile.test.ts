@@ -58,7 +58,7 @@ describe('profile', () => {
     expect((await update(accessToken, { nickname: 'x\u202Eadmin2' })).status).toBe(422);
     expect(maskNickname('x\u202Eadmin')).toBe('xa***');
     expect((await update(accessToken, { nickname: 'Nora' })).body.data).toMatchObject({ nickname: 'Nora' });
-    // Gone, it does not come back.
+    // Once replaced, the old nickname cannot be chosen again.
     expect((await update(accessToken, { nickname: 'x\u202Eadmin' })).status).toBe(422);
   });
 

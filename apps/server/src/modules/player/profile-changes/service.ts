@@ -25,7 +25,7 @@ import { storedContacts } from '../profile/stored.ts';
 import * as store from '../profile/store.ts';
 import { phoneOf, type ProfileView, profileView } from '../profile/view.ts';
 
-/** What a contact is entered and confirmed with. */
+/** The context in which contacts are entered and confirmed. */
 export type ContactContext = MailContext & RecognitionContext & Partial<Visitor>;
 
 /**
@@ -63,7 +63,7 @@ async function judgeChanges(context: PlayerContext, player: store.Player, change
     ...(await judgeForm(context, plans, { form: changes, residence: player.country })),
     ...(await judgeMove(context, player, changes)),
   };
-  // A name of before the rules is kept until it is changed, and a form may send it along.
+  // A name stored before the rules existed is kept until it is changed, and a form may submit it unchanged.
   if (changes['nickname'] === keptNickname(player.nickname ?? '')) delete failures['nickname'];
   if (typeof changes['locale'] === 'string' && (await knownLocale(context, changes['locale'])) === undefined)
     failures['locale'] = { rule: 'other' };
@@ -73,7 +73,10 @@ async function judgeChanges(context: PlayerContext, player: store.Player, change
   return { ...(await takenContacts(context, player, changes)), ...failures };
 }
 
-/** A country that is filled in later is judged as a registration from it would be, and the known birth date by its age (D-26, D-45, L9). */
+/**
+ * A country that is filled in later is checked as in a registration from it, and the known birth date against its age limit (D-26, D-45,
+ * L9).
+ */
 async function judgeMove(context: PlayerContext, { country, birthdate }: store.Player, changes: FormChanges): Promise<Failures> {
   const next = changes['country'];
   if (typeof next !== 'string' || next === country) return {};
@@ -83,7 +86,9 @@ async function judgeMove(context: PlayerContext, { country, birthdate }: store.P
   return young === undefined ? {} : { country: young };
 }
 
-/** Which contacts of a form are another account's. They may be taken until they are confirmed, when the unique indexes decide. */
+/**
+ * The contacts of a form that belong to another account. An unconfirmed contact may be shared; at confirmation the unique indexes decide.
+ */
 export async function takenContacts(context: PlayerContext, player: store.Player, changes: FormChanges): Promise<Record<string, Failure>> {
   const { database, identity } = context;
   const [email, phone] = [changes['email'], changes['phone']];
@@ -97,14 +102,18 @@ export async function takenContacts(context: PlayerContext, player: store.Player
 }
 
 /**
- * Locks an account for a change. Values stored by an earlier version are normalised first, so that the change conflicts with nobody else's.
+ * Locks an account for a change. Values stored by an earlier version are normalised first, so that their old spelling cannot clash with
+ * another account's.
  */
 async function lockInOneForm(context: ContactContext, playerId: string): Promise<store.Player | undefined> {
   const player = await store.lockPlayer(context.database, playerId);
   return player === undefined ? undefined : bringIntoOneForm(context, context.database, player);
 }
 
-/** Writes judged changes in the transaction that the context holds. Reads again under a lock, so that two changes at once both count. */
+/**
+ * Writes validated changes in the transaction that the context holds. Reads the row again under a lock, so that concurrent changes both
+ * take effect.
+ */
 export async function writeChanges(context: ContactContext, playerId: string, changes: FormChanges): Promise<ProfileView> {
   const { database: transaction, clock, identity } = context;
   const current = await lockInOneForm(context, playerId);
@@ -121,7 +130,7 @@ export async function writeChanges(context: ContactContext, playerId: string, ch
   return profileView({ ...current, ...fields }, identity.vault);
 }
 
-/** Mails a new address its link, and tells whoever is reached until it is confirmed, in case someone else entered it. */
+/** Mails a new address its link, and warns the current contact until it is confirmed, in case somebody else entered it. */
 async function tellOfNewContacts(context: ContactContext, { before, after }: { before: store.Player; after: store.Player }): Promise<void> {
   const { database: transaction, identity } = context;
   const { id: playerId, newEmail: email, locale } = after;
@@ -140,10 +149,10 @@ async function tellOfNewContacts(context: ContactContext, { before, after }: { b
 }
 
 /**
- * Puts a contact into effect that its owner has confirmed, in the transaction that the context holds.
- * @param confirm the fields with it, or undefined where it is not, or no longer, the player's to confirm
- * @returns whether it was
- * @throws validation where it has become another account's
+ * Puts a confirmed contact into effect, in the transaction that the context holds.
+ * @param confirm gives the fields with the contact confirmed, or undefined if it is not, or no longer, the player's to confirm
+ * @returns whether it took effect
+ * @throws validation if it belongs to another account by now
  */
 export async function confirmContact(
   context: ContactContext,
@@ -169,7 +178,7 @@ export async function confirmContact(
   return true;
 }
 
-/** What whoever was reached before hears of contacts that count from this moment. */
+/** Notifies the previous contacts of those that take effect now. */
 const noticesOf = (before: Contacts, after: Contacts): Notice[] => [
   ...(after.emailKey !== null && after.emailKey !== before.emailKey ? (['email-changed'] as const) : []),
   ...(before.phoneKey !== null && after.phoneKey !== before.phoneKey ? (['phone-changed'] as const) : []),
@@ -209,7 +218,7 @@ const takenByIndex: Readonly<Record<string, Record<string, Failure>>> = {
   player_phone_idx: { phone: { rule: 'phoneTaken' } },
 };
 
-/** Which field a unique index of the database refused. */
+/** The field whose unique index the database reported. */
 function takenField(error: unknown): Record<string, Failure> | undefined {
   if (!(error instanceof Error) || !('constraint' in error) || typeof error.constraint !== 'string') return undefined;
   return takenByIndex[error.constraint];

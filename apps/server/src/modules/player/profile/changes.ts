@@ -9,7 +9,7 @@ import { sealedFields } from './view.ts';
 /** Values of a form by field name, as the wire spells them: null empties a field, an absent key leaves it. */
 export type FormChanges = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A phone as it is looked up: a keyed hash of its digits (S60), and what it is called in other hashes, which stays (D-198). */
+/** A phone for lookups: a keyed hash of its digits (S60), and the value that other hashes use for it, which never changes (D-198). */
 export interface PhoneLookup {
   keys: LookupKeys;
   root: string;

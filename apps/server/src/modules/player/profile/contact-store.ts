@@ -1,8 +1,8 @@
 import { type Database, run } from '../../../kernel/database.ts';
 
 /**
- * Takes an address from the account that never confirmed it and is reached by a confirmed phone: it keeps the address as one to be confirmed, so
- * that whoever else has it may use it.
+ * Takes an address from an account that never confirmed it and has a confirmed phone. The account keeps it as an unconfirmed address, so
+ * that its real owner may use it.
  */
 export async function releaseUnprovenEmail(transaction: Database, emailKey: string): Promise<void> {
   await run(transaction)`

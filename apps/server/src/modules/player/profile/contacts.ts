@@ -56,7 +56,7 @@ export function withConfirmedEmail<Fields extends PlayerFields>(fields: Fields, 
   return { ...fields, emailConfirmedAt: confirmedAt };
 }
 
-/** The fields once a code sent to this phone was given back; undefined where it is not the player's. */
+/** The fields with this phone confirmed; undefined if the phone is not the player's. */
 export function withConfirmedPhone<Fields extends PlayerFields>(
   fields: Fields,
   { keys, vault, confirmedAt }: { keys: readonly string[]; vault: FieldVault; confirmedAt: Date },

@@ -3,15 +3,15 @@ import type { FieldVault } from '../../../kernel/secrets/vault.ts';
 import type { Player } from './store.ts';
 import { phoneOf } from './view.ts';
 
-/** What an offer can reach a player by, and bonuses as such: each has its own consent (wire §3.3). */
+/** The channels of offers, and bonuses in general: each has a consent of its own (wire §3.3). */
 export type OfferChannel = 'mail' | 'sms' | 'bonus';
 
 type Consents = Pick<Player, 'status' | 'receivesEmailPromo' | 'receivesSmsPromo' | 'receivesBonus'>;
 type Contacts = Pick<Player, 'email' | 'emailConfirmedAt' | 'phoneSealed' | 'phoneConfirmedAt'>;
 
 /**
- * May this player be made offers this way? Only with the consent for it, and only while nothing holds the player back: a player who
- * is limited, blocked or gone gets none, and a break takes the consents away with it (L7, design §14).
+ * Whether this player may get offers through a channel: only with the consent for it, and not while limited, blocked or gone; a break also
+ * withdraws the consents (L7, design §14).
  */
 export function mayOffer(player: Consents, channel: OfferChannel): boolean {
   if (player.status !== playerStatus.active) return false;

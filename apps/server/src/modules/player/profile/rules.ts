@@ -28,7 +28,10 @@ const preferences: readonly string[] = [
 /** Whether anything but a preference is among the changes: a session of a link asks for the password first (S30). */
 export const touchesDetails = (changes: FormChanges): boolean => Object.keys(changes).some((name) => !preferences.includes(name));
 
-/** Whether a form enters an address or phone other than the one shown, or takes the phone away: a way in, which asks for the password (D-86). */
+/**
+ * Whether a form changes the address or phone that is shown, or removes the phone: these give access to the account, so the change requires
+ * the password (D-86).
+ */
 export function contactsTouched(player: PlayerFields, changes: FormChanges, vault: FieldVault): boolean {
   const shown = asEntered(player);
   const { email, phone } = changes;

@@ -27,8 +27,8 @@ export function hashPassword({ identity }: Pick<PlayerKernel, 'identity'>, passw
 }
 
 /**
- * Adds a player as the demo world describes him, with his first account, inside the caller's transaction (sandbox §2).
- * @returns false when somebody has the address already; then nothing is added
+ * Adds a player of the demo world with a first account, inside the caller's transaction (sandbox §2).
+ * @returns false if the address is taken; then nothing is added
  */
 export async function admitPlayer(context: PlayerKernel, transaction: Database, admitted: AdmittedPlayer): Promise<boolean> {
   const now = context.clock.now();

@@ -18,15 +18,15 @@ interface SecondFactorView {
   recoveryCodesLeft: number;
 }
 
-/** Whether the own account asks for a code after the password, and how many recovery codes are left. */
+/** Whether the player's account asks for a code after the password, and how many recovery codes are left. */
 export async function readSecondFactor(context: PlayerContext): Promise<SecondFactorView> {
   const found = await store.findConfirmed(context.database, playerOf(context).playerId);
   return { isEnabled: found !== undefined, enabledAt: found?.confirmedAt ?? null, recoveryCodesLeft: found?.recoveryCodesLeft ?? 0 };
 }
 
 /**
- * Makes a secret for an authenticator app; it counts once a code of it was typed, and asking again makes another.
- * @throws validation on `currentPassword`, tooManyRequests, conflict where a second factor is on already
+ * Creates a secret for an authenticator app. It takes effect once a code of the app is entered; another call replaces it.
+ * @throws validation on `currentPassword`, tooManyRequests, conflict if a second factor is on already
  */
 export async function startSecondFactor(
   context: PlayerContext,
@@ -56,8 +56,9 @@ async function recordChange(
 }
 
 /**
- * Turns the second factor on by a first code of the app. @returns recovery codes, which are shown this once: only hashes are kept
- * @throws otpInvalid, tooManyRequests, conflict where none was begun or one is on already
+ * Turns the second factor on with a first code of the app.
+ * @returns recovery codes, shown only now: only their hashes are stored
+ * @throws otpInvalid, tooManyRequests, conflict if no secret was created or a second factor is on already
  */
 export async function confirmSecondFactor(context: PlayerContext, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
   const { playerId } = playerOf(context);

@@ -47,12 +47,15 @@ interface Answering {
   judged: MarkJudged;
 }
 
-/** Judges an answer, and opens the session for a right one. @throws codeInvalid for who may not sign in, or a challenge used meanwhile */
+/**
+ * Checks a code, and opens the session if it is right.
+ * @throws codeInvalid for a player who may not sign in, or if the challenge was used meanwhile
+ */
 async function answer(context: PlayerContext, { waiting, used, code, fingerprint, judged }: Answering) {
   const { playerId, needsPassword } = waiting;
   const player = await players.findPlayer(context.database, playerId);
   invariant(player, 'A challenge has no player');
-  // A player blocked meanwhile has no challenge any more: this covers the moment between.
+  // Blocking a player deletes the challenge; this covers the moment in between.
   if (isBarred(player)) throw new DomainError('codeInvalid');
   const outcome = await inTransaction(context.database, async (transaction) => {
     const isRight = await isRightCode(context, transaction, { playerId, typed: code, mayRecover: true });

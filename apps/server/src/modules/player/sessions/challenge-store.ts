@@ -29,7 +29,7 @@ export async function findChallenge(
   `;
 }
 
-/** Uses a challenge up. @returns false when someone else was faster, or it is over */
+/** Uses up a challenge. @returns false if another call was faster, or it has expired */
 export async function useChallenge(transaction: Database, { challengeKey, now }: { challengeKey: string; now: Date }): Promise<boolean> {
   const rows = await many<{ playerId: string }>(transaction)`
     update player.sign_in_challenge

@@ -19,7 +19,7 @@ const profile = (token: string) => server.call('GET', '/api/player/profile', { t
 const NEW = 'another-Passphrase-8';
 type Player = Awaited<ReturnType<typeof aPlayer>>;
 
-/** Two more sessions of a player beside the first. */
+/** Opens two more sessions of a player. */
 const twoMore = async ({ email }: Player) => [loginOf(await signIn(email)), loginOf(await signIn(email))];
 const statusesOf = async (tokens: readonly string[]) => Promise.all(tokens.map(async (token) => (await profile(token)).status));
 

@@ -5,9 +5,9 @@ import type { PlayerKernel } from '../context.ts';
 import type { SessionUse } from './idle-store.ts';
 
 /**
- * Whether a session was left alone for as long as the law of its player's country allows (L10): no call but the refresh of its token,
- * and no game of it that is still played. By real time, as tokens live (D-88). False where the policy pack sets no such time: then a
- * session is refreshable for its whole lifetime (D-24, session-lifetime.ts).
+ * Whether a session has been idle for the time that the law of its player's country allows (L10): no call but the refresh of its token, and
+ * no game in progress. By real time, as tokens are (D-88). False where the policy pack sets no such time: then a session is refreshable for
+ * its whole lifetime (D-24, session-lifetime.ts).
  */
 export async function isLeftAlone(
   context: Pick<PlayerKernel, 'database' | 'clock' | 'identity'>,

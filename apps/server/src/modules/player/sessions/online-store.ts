@@ -1,6 +1,6 @@
 import { type Database, one } from '../../../kernel/database.ts';
 
-/** How many players were there since a moment in a session that continues, each once. */
+/** The number of players with a continuing session and activity since a moment, each counted once. */
 export async function countPlayersSeen(database: Database, { since, realNow }: { since: Date; realNow: Date }): Promise<number> {
   const row = await one<{ count: number }>(database)`
     select count(distinct player_id)::int as count

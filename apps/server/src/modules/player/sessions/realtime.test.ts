@@ -46,7 +46,7 @@ describe('sockets of a session', () => {
       const body = { currentPassword: PASSWORD, newPassword: 'another-Passphrase-8', repeatNewPassword: 'another-Passphrase-8' };
       await server.call('PUT', '/api/player/passwords', { token: other.accessToken, body });
     }
-    // With a code from 3500 on the client does not reconnect (product §8).
+    // With a code of 3500 or higher the client does not reconnect (product §8).
     const { code } = await end;
     expect(code).toBeGreaterThanOrEqual(3500);
     expect(staying.state).toBe('connected');

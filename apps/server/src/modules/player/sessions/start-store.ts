@@ -7,7 +7,7 @@ export async function findSessionStart(database: Database, session: { playerId: 
   return row?.createdAt;
 }
 
-/** Whether a player's session continues: nobody has closed it, and it can still be refreshed. */
+/** Whether a player's session continues: it was not closed and can still be refreshed. */
 export async function isContinuing(database: Database, session: { playerId: string; sessionId: string; realNow: Date }): Promise<boolean> {
   const rows = await many<{ id: string }>(database)`
     select id

@@ -79,7 +79,7 @@ async function readWith(key: Uint8Array, token: string): Promise<AccessClaims | 
   }
 }
 
-/** Whether a token's life is over, by real time. */
+/** Whether a token has expired, by real time. */
 export function isExpired({ exp }: Pick<AccessClaims, 'exp'>, realNow: Date): boolean {
   return exp * 1000 <= realNow.getTime();
 }

@@ -16,7 +16,7 @@ const post = async (path: string, body: object, ip: string): Promise<number> =>
   (await server.call('POST', path, { body, headers: { 'cf-connecting-ip': ip } })).status;
 const signIn = (login: string, password: string, ip: string): Promise<number> => post('/api/player/sessions', { login, password }, ip);
 
-/** One try at each of many accounts, never twice at one. */
+/** One attempt at each of many accounts, never two at one. */
 const stuff = (ip: string, tries: number): Promise<number[]> =>
   Promise.all(Array.from({ length: tries }, () => signIn(`${randomUUID()}@pavilion.test`, 'leaked-Password-1', ip)));
 

@@ -11,7 +11,7 @@ export async function findIdentity(
   `;
 }
 
-/** @returns false when this identity belongs to a player already */
+/** @returns false if this identity already belongs to a player */
 export async function insertIdentity(
   database: Database,
   identity: { provider: string; subject: string; playerId: string; createdAt: Date },

@@ -41,7 +41,7 @@ export function registerSocially(context: PlayerContext, comer: Comer): Promise<
 async function createSocially(context: PlayerContext, { vouched, entering }: Comer): Promise<LoginView> {
   await refuseExcludedVisitor(context);
   if (vouched.email !== null && !isEmail(vouched.email)) throw new DomainError('socialEmailMissing');
-  // The same refusal as for a taken address, so that it does not reveal an exclusion.
+  // Refused like a taken address, so that an exclusion is not revealed.
   if (await isExcludedPerson(context, { email: vouched.email })) throw new DomainError('conflict');
   const player = await newPlayer(context, { vouched, entering });
   const { provider, subject } = vouched;

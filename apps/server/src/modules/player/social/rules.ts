@@ -56,7 +56,7 @@ const telegramUser = z.object({
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 
-/** Who signed in at the messenger. */
+/** The person who signed in at the messenger. */
 interface TelegramUser {
   id: string;
   name: string | null;

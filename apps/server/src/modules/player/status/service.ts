@@ -67,8 +67,8 @@ async function restrictedStatus(transaction: Database, { playerId, status }: { p
 }
 
 /**
- * The status that papers are judged by: of an excluded player the one the account comes back to, and a limit or block that operators have set is
- * left out, since it stays beside what the papers bring (operator §13.20).
+ * The status on which a document review is based: for an excluded player the status to which the account returns. Limits and blocks set by
+ * operators are left out, since they stay whatever the documents prove (operator §13.20).
  */
 export async function statusBeforePapers(
   transaction: Database,

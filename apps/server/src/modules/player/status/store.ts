@@ -12,7 +12,7 @@ export async function updatePlayerStatus(database: Database, change: { id: strin
   `;
 }
 
-/** Somebody whose account an exclusion keeps closed. */
+/** A person whose account an exclusion keeps closed. */
 export interface ExcludedPerson {
   id: string;
   playerId: string;

@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Listens to a player's channel with a token; gives what it hears, or the code of the refusal. */
+/** Subscribes to a player's channel with a token. @returns the messages it receives, or the code of the refusal */
 async function listen(token: string, playerId: string): Promise<unknown[]> {
   const client = new Centrifuge(`${server.url.replace('http', 'ws')}/api/connection/websocket`, { websocket: WebSocket, token });
   clients.push(client);

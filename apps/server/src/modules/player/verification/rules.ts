@@ -6,7 +6,10 @@ export type CheckOutcome = 'submitted' | 'approved' | 'rejected';
 /** The state of an identity: `restarted` once an operator has asked for it again and it is still undecided. */
 export type CheckStanding = CheckOutcome | 'restarted';
 
-/** Whether a report counts beside what is known: it is later, or decides what was submitted in the same moment, as clocks of whole seconds tell it. */
+/**
+ * Whether a report supersedes the stored one: it is later, or it decides a submission of the same moment, since providers' clocks count
+ * whole seconds.
+ */
 export function isNews(
   { outcome, occurredAt }: { outcome: CheckOutcome; occurredAt: Date },
   known: { outcome: CheckStanding; occurredAt: Date },

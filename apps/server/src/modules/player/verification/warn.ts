@@ -12,8 +12,8 @@ const VERIFICATION_PATH = '/profile/verification';
 const WARNED_AT_ONCE = 500;
 
 /**
- * Reminds players in time of the deadline of their identity: by a message on the site and by mail, of each deadline once. Those who are blocked, or
- * whose account is closed, are left in peace.
+ * Reminds players of their identity deadline in time, by a message on the site and by mail, once per deadline. Blocked players and closed
+ * accounts get no reminder.
  */
 export async function warnOfDeadlines(context: PlayerKernel): Promise<void> {
   const sources = deadlineSources(await packsInForce(context));
@@ -28,7 +28,7 @@ export async function warnOfDeadlines(context: PlayerKernel): Promise<void> {
   }
 }
 
-/** Judged again once the player is locked: the identity may be proven by now, or another process has reminded of it. */
+/** Checked again once the player is locked: the identity may be verified by now, or another process has sent the reminder. */
 async function warn(context: PlayerKernel, playerId: string): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     const player = await players.lockPlayer(transaction, playerId);

@@ -17,7 +17,7 @@ import { titleIn } from '../tournaments/title.ts';
 import { pointsOf } from '../tournaments/view.ts';
 
 type ReadContext = Pick<Kernel, 'database' | 'clock'>;
-/** The operator who reads, whose language names things. */
+/** The operator who reads the response; names are in that operator's language. */
 export type Reader = ReadContext & Pick<OperatorVisitor, 'request'>;
 type Endpoints = typeof playerRewardEndpoints;
 

@@ -7,7 +7,7 @@ import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { levelsOf } from './levels.ts';
 import * as store from './store.ts';
 
-/** Gives what a reached level adds, in the currency the player plays in, once (X15). May run twice. */
+/** Grants the reward of a reached level once, in the currency the player plays in (X15). May run twice. */
 export async function grantLevel(context: RetentionKernel, { playerId, levelId }: { playerId: string; levelId: string }): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     if (!(await store.claimLevel(transaction, { playerId, levelId, at: context.clock.now() }))) return;

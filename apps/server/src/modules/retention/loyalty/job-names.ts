@@ -1,4 +1,4 @@
-/** The job that gives what a level adds. */
+/** The job that grants a level's reward. */
 export const GRANT_LEVEL = 'retention.grantLevel';
 
 export function grantLevelJob({ playerId, levelId }: { playerId: string; levelId: string }) {

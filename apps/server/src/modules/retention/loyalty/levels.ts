@@ -11,7 +11,7 @@ export interface RewardedLevel extends Level {
   rewards: RewardDefinition[];
 }
 
-/** The levels in their order, with what they give: as they are now, for what decides about points and rewards. */
+/** The levels in order with their rewards, uncached: for decisions about points and rewards. */
 export async function levelsOf({ database }: Pick<Kernel, 'database'>): Promise<RewardedLevel[]> {
   return (await store.listLevels(database)).map(({ id, name, names, position, points, rewards }) => ({
     id,
@@ -23,12 +23,12 @@ export async function levelsOf({ database }: Pick<Kernel, 'database'>): Promise<
   }));
 }
 
-/** How long a running process may show levels from before a change, as with settings. */
+/** How long a running process may show outdated levels after a change, as with settings. */
 const KEPT_FOR_MS = 5000;
 
 const kept = keptReading<Pick<Kernel, 'database' | 'clock'>, readonly RewardedLevel[]>(KEPT_FOR_MS, levelsOf);
 
-/** The same for what is only shown, read at most once in five seconds. */
+/** The same levels for display only, read at most once in five seconds. */
 export const keptLevels = (context: Pick<Kernel, 'database' | 'clock'>): Promise<readonly RewardedLevel[]> => kept.of(context);
 
 /** Drops the cache, after a change that must be seen at once. */

@@ -212,7 +212,7 @@ describe('the log read again', () => {
   });
 });
 
-// Last: counted again, points would give the levels of now.
+// Runs last: a recount would award points by the present levels.
 describe('a changed level', () => {
   it('E-22 decides about points at once, and is shown within five seconds', async () => {
     const gambler = await aGambler(server);

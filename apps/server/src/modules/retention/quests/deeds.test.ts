@@ -3,7 +3,7 @@ import type { Catalogue } from '../../game/index.ts';
 import { questEventOf } from './deeds.ts';
 
 const gameByKey = new Map([['game-1', { identity: 'ember-run' }]]);
-// The one field of the catalogue that is read here.
+// The only field of the catalogue that this test reads.
 const catalogue = { gameByKey } as unknown as Catalogue;
 
 function wonOf(standing: object) {

@@ -173,8 +173,8 @@ export async function cancelQuest(context: RetentionContext, questId: string) {
 const OVERDUE_BATCH = 100;
 
 /**
- * Writes to the log the quests whose time is over. The follower ends them in the log's order, so that a bet placed in time counts even when it
- * is read after the deadline.
+ * Writes an event to the log for each quest that has expired. The follower ends them in the log's order, so a bet placed in time counts
+ * even if it is read after the deadline.
  */
 export async function endOverdueQuests(context: RetentionKernel): Promise<void> {
   await inTransaction(context.database, async (transaction) => {

@@ -104,7 +104,10 @@ export function taskToWire(
   };
 }
 
-/** Amounts are given in the quest's currency, both plainly and as its row of `currencies`, for clients that look for either (wire §3.12). */
+/**
+ * Amounts are given in the quest's currency, both as plain fields and in its row of `currencies`, for clients that read either
+ * (wire §3.12).
+ */
 function conditionsToWire(task: SettledTask, currency: string): SchemaInput<typeof questTask>['conditions'] {
   const decimal = (minor: bigint | undefined): string | null => (minor === undefined ? null : formatDecimal(minor, scaleOf(currency)));
   const [min, max] = [decimal(task.minMinor), decimal(task.maxMinor)];

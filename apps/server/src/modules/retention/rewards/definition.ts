@@ -9,7 +9,7 @@ const decimal = z.string().check(z.regex(/^\d{1,15}(?:\.\d{1,9})?$/));
 /** An amount by currency; a currency that is not named gets the base currency's amount, converted and rounded down. */
 const money = { baseAmount: decimal, amounts: z._default(z.record(z.string(), decimal), {}) };
 
-/** Free spins of a campaign; the count given here must match the campaign's. */
+/** Free spins of a campaign; the count must equal the campaign's. */
 const spins = z.object({ type: z.literal(rewardType.freeSpins), campaign: z.string(), count: z.int().check(z.positive()) });
 
 /** A reward of a quest or level as an operator defines it and the database stores it. Bonus money names the campaign whose terms it follows. */

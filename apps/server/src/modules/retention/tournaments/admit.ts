@@ -4,7 +4,7 @@ import { invariant } from '../../../kernel/errors.ts';
 import { setEntries } from './score-store.ts';
 import { findTournament, insertParticipant } from './store.ts';
 
-/** Lets a player take part, as the demo world does; one who takes part already stays. */
+/** Enters a player into a tournament, for the demo world; a player who takes part already stays. */
 export async function admitParticipant(
   context: Pick<Kernel, 'clock' | 'publish'>,
   transaction: Database,

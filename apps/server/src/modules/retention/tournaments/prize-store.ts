@@ -5,7 +5,7 @@ export interface PrizeRow {
   place: number;
   type: number;
   title: string;
-  /** By locale; `title.ts` reads them. */
+  /** By locale; read by `title.ts`. */
   titles: unknown;
   amountMinor: bigint | null;
   currency: string | null;
@@ -29,7 +29,7 @@ export async function insertPrizes(database: Database, prizes: readonly PrizeRow
   `;
 }
 
-/** Prizes of some tournaments, each tournament's by place. */
+/** The prizes of some tournaments, each tournament's by rank. */
 export async function listPrizes(database: Database, tournamentIds: readonly string[]): Promise<PrizeRow[]> {
   return await many<PrizeRow>(database)`
     select tournament_id as "tournamentId", place, type, title, titles, amount_minor as "amountMinor", currency, bonus_id as "bonusId"
@@ -40,7 +40,7 @@ export async function listPrizes(database: Database, tournamentIds: readonly str
   `;
 }
 
-/** Places whose prize was given. */
+/** Ranks whose prize was awarded. */
 export async function listGrantedPlaces(database: Database, tournamentId: string): Promise<number[]> {
   const rows = await many<{ place: number }>(database)`
     select place
@@ -62,7 +62,7 @@ export interface Grant {
   grantedAt: Date;
 }
 
-/** Notes that a prize is given, in the transaction that gives it. @returns false when another process did it first (I22, X15) */
+/** Records that a prize is awarded, in the transaction that awards it. @returns false if another process did so first (I22, X15) */
 export async function insertGrant(database: Database, grant: Grant): Promise<boolean> {
   const row = await one(database)`
     insert into retention.tournament_grant (tournament_id, place, player_id, amount_minor, currency, bonus_id, granted_at)

@@ -14,7 +14,7 @@ import { titleDraft, titleOf } from './title.ts';
 const prize = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal(tournamentPrizeType.cash),
-    /** First and last place it is for. */
+    /** The first and last rank that wins it. */
     places: z.tuple([z.int().min(1), z.int().min(1)]),
     title: titleDraft,
     amount: z.string().regex(/^\d{1,15}(?:\.\d{1,9})?$/),

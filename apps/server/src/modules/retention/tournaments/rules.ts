@@ -44,7 +44,7 @@ interface ScoredRound {
   payoutMinor: bigint;
 }
 
-/** Scores are shown with two decimals and kept with nine, so that many small rounds are worth what one large round is. */
+/** Scores are shown with two decimals but stored with nine, so that many small rounds add up to the same as one large round. */
 export const POINTS_SCALE = 2;
 const ONE_POINT = 10n ** 9n;
 /** The least score that shows. */

@@ -23,7 +23,7 @@ interface ListQuery {
 
 const LIST_MAX = 100;
 
-/** Published tournaments by state and identity, all of them unless a page is asked for (C-62, wire row 83). */
+/** Published tournaments by state and identity; all of them if no page is requested (C-62, wire row 83). */
 export async function listTournaments(context: RequestContext, query: ListQuery) {
   const perPage = query.perPage ?? LIST_MAX;
   const offset = (query.page - 1) * perPage;
@@ -45,7 +45,7 @@ export async function listTournaments(context: RequestContext, query: ListQuery)
   return { data, meta: { page: query.page, perPage: query.perPage ?? Math.max(1, totalRows), totalRows } };
 }
 
-/** One tournament with its prizes, its board, and for a player the own entry (C-63, wire row 84). @throws notFound */
+/** One tournament with its prizes, its leaderboard, and for a signed-in player their own entry (C-63, wire row 84). @throws notFound */
 export async function readTournament(context: RequestContext, key: string, asked?: string) {
   const { database, player } = context;
   const row = await tournamentOf(context, key);
@@ -111,7 +111,7 @@ async function mayPlay(context: RequestContext): Promise<boolean> {
   return isActive && !(await isOnBreak(context, player.playerId));
 }
 
-/** The language titles are read in: the one asked for, else the page's, else the player's own. */
+/** The language of titles: the requested one, or else the page's, or else the player's own. */
 async function languageOf(context: RequestContext, asked: string | undefined): Promise<string> {
   const { player } = context;
   return asked ?? pageLocale(context) ?? (player === undefined ? defaultContentLocale : await localeOf(context, player.playerId));

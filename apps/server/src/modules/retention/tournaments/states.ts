@@ -5,7 +5,7 @@ import * as store from './store.ts';
 
 /** For this long after the end, what corrects a round that was decided before it still counts; then the board is final. */
 export const RESULTS_AFTER_MS = 60_000;
-/** So long after the last prize a tournament stays among the finished ones before it goes to the archive. */
+/** How long after its last prize a tournament stays among the finished ones before it is archived. */
 const ARCHIVE_AFTER_MS = 30 * DAY_MS;
 
 const momentsOf = (now: Date) => ({

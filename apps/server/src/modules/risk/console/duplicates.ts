@@ -91,9 +91,9 @@ export async function readDuplicate(context: RiskDeskContext, id: string): Promi
 }
 
 /**
- * Decides that two accounts are not the same person's, or takes that back. The decision covers the present reasons: weaker ones found later are added
- * silently, and only one stronger than all of them opens the pair again.
- * @throws notFound, conflict where it is decided so already
+ * Decides that two accounts belong to different persons, or revokes that. The decision covers the present reasons: a weaker one found later
+ * is added silently, and only one stronger than all of them reopens the pair.
+ * @throws notFound, conflict if it is already decided that way
  */
 export function decideDuplicate(
   context: RiskDeskContext,

@@ -7,10 +7,12 @@ import type { RiskDeskContext } from './context.ts';
 
 type Endpoint = (typeof linkEndpoints)['readGraph'];
 
-/** More accounts than these cannot be looked at as a picture. */
+/** With more accounts than these the picture is unreadable. */
 const PLAYERS_MAX = 60;
 
-/** Takes up those at the other end of the pairs, as long as there is room. Who is not the same is shown, and leads no further. */
+/**
+ * Adds the accounts at the other end of the pairs while there is room. An account decided to be another person's is shown but not followed.
+ */
 function reach(depths: Map<string, number>, pairs: readonly PairRow[], depth: number): { next: string[]; isWhole: boolean } {
   const next: string[] = [];
   let isWhole = true;
@@ -27,7 +29,7 @@ function reach(depths: Map<string, number>, pairs: readonly PairRow[], depth: nu
   return { next, isWhole };
 }
 
-/** All accounts linked to a player, through as many accounts as requested. @throws notFound */
+/** All accounts linked to a player, over at most the requested number of steps. @throws notFound */
 export async function readGraph(context: RiskDeskContext, { query }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
   const { playerId, depth } = query;
   if ((await playerById(context, playerId)) === undefined) throw new DomainError('notFound');

@@ -19,7 +19,7 @@ import { NEVER_ENDS } from './rules.ts';
 type ImportContext = ExclusionContext & Pick<PlayerKernel, 'database' | 'log'> & Pick<OperatorKernel, 'authority'>;
 
 const text = z.string().trim().min(1).max(200).nullable().default(null);
-/** A line of a register: its own number of the person, what the person is known by, and when the exclusion ends (null: never). */
+/** A line of a register: its own number for the person, the identifying details, and the end of the exclusion (null: never). */
 const registerLine = z.strictObject({
   reference: z.string().trim().min(1).max(200),
   endsAt: z.iso.datetime({ offset: true }).nullable(),
@@ -32,9 +32,9 @@ const registerLine = z.strictObject({
 });
 
 interface Imported {
-  /** Lines whose persons are excluded now. */
+  /** Lines with persons who are excluded now. */
   persons: number;
-  /** Lines whose exclusion is over already. */
+  /** Lines with exclusions that have ended. */
   over: number;
   /** Accounts that were excluded by this import, or for longer than before. */
   accounts: number;
@@ -98,7 +98,7 @@ export async function importExclusions(
   return result;
 }
 
-/** @returns the person, or what is wrong with the line */
+/** @returns the person, or the fault of the line */
 function readLine(context: ImportContext, line: string): PersonGiven | string {
   let json: unknown;
   try {

@@ -5,8 +5,8 @@ import { monthsFrom } from '../../../kernel/calendar-window.ts';
 export const NEVER_ENDS = new Date('9999-12-31T00:00:00.000Z');
 
 /**
- * When a period of the settings ends that begins now (D-66): hours and days of 24 hours, calendar months and years in UTC, kept to the last
- * day of a shorter month. Example: `6m` from 31 August ends on 28 February.
+ * The end of a period of the settings that begins now (D-66): hours and days of 24 hours, calendar months and years in UTC, kept to the
+ * last day of a shorter month. Example: `6m` from 31 August ends on 28 February.
  */
 export function exclusionEnd(period: string, startsAt: Date): Date {
   const parts = /^([1-9]\d{0,3})([hdmy])$/.exec(period);

@@ -43,9 +43,9 @@ export async function exclusionViews({ database, clock }: Pick<Kernel, 'database
 export const isExclusionOf = store.isExclusion;
 
 /**
- * Begins a break (5) or a self-exclusion (4) at once (L6, L7, D-64): no bet passes from this moment on, games end, offers stop. A
- * self-exclusion closes the account besides. It cannot be revoked; a longer break may follow while one runs.
- * @throws validation for a period that is not among the settings'; limitConflict where as long a one runs already
+ * Begins a break (5) or a self-exclusion (4) at once (L6, L7, D-64): bets are refused, games end, and offers stop. A self-exclusion also
+ * closes the account. Neither can be revoked; a running break may be extended.
+ * @throws validation for a period that the settings do not list; limitConflict if one of at least that length is running
  */
 export async function createExclusion(
   context: PlayerKernel & Partial<Visitor>,
@@ -62,7 +62,7 @@ export async function createExclusion(
     const endsAtOf = (startsAt: Date): Date => exclusionEnd(period, startsAt);
     return exclude(context, transaction, { id: context.random.newId(), playerId, definition, period, endsAt: endsAtOf });
   });
-  // Written outside the database as well, without personal data, so that an older backup can be brought up to date (reliability §5.2).
+  // Also logged outside the database, without personal data, so that a restored backup can be brought up to date (reliability §5.2).
   context.log.info(
     { exclusion: { ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() } },
     'a player is excluded',
@@ -109,8 +109,8 @@ export async function tellExcluded(context: PlayerKernel, payload: unknown): Pro
 }
 
 /**
- * Excludes an account whose owner is excluded elsewhere, until the same end, as if its owner had asked for it, and has its owner mailed. The caller has locked the
- * player. @returns false where it is excluded as long already, or its owner has left for good
+ * Excludes an account whose owner is excluded elsewhere, with the same end, as if the owner had requested it, and mails the owner. The
+ * caller has locked the player. @returns false where it is excluded as long already, or its owner has left for good
  */
 export async function excludeRecognised(
   context: ExclusionContext,

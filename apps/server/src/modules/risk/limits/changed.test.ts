@@ -13,7 +13,7 @@ const row: LimitRow = {
   pending: { id: 'higher', period: 'daily', amountMinor: 50_000n, from: at(20) },
   confirmUntil: at(40),
 };
-/** As it binds on once it is taken back. */
+/** The pending terms, as they keep binding after their withdrawal. */
 const takenBack = { id: 'higher', period: 'daily', amountMinor: 50_000n, bindsUntil: at(34) };
 const bare = { ...row, pending: null, confirmUntil: null, updatedAt: at(10) };
 
@@ -64,7 +64,7 @@ describe('what a change leaves of a limit', () => {
     const higher = { ...row, period: 'daily', amountMinor: 50_000n } as const;
     expect(withdrawn(higher, asked).row.superseded).toEqual([]);
     expect(withdrawn({ ...higher, amountMinor: 50_001n }, asked).row.superseded).toEqual([takenBack]);
-    // One of the two that stay is enough.
+    // One of the two remaining limits is enough.
     expect(
       changed({ ...row, period: 'monthly', amountMinor: 10n }, { period: 'daily', amountMinor: 40_000n }, asked)?.row.superseded,
     ).toEqual([]);

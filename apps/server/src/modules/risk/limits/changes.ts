@@ -26,7 +26,7 @@ export async function askedNow(context: Kernel & Partial<Visitor>, playerId: str
   };
 }
 
-/** Other terms for a limit: tighter ones at once, looser ones after their time; a repeat of what waits already changes nothing (L5). */
+/** Changes a limit: tighter terms take effect at once, looser ones after the delay; repeating a pending change has no effect (L5). */
 export async function changeTerms(
   context: Kernel & Partial<Visitor>,
   transaction: Database,

@@ -14,7 +14,7 @@ type CounterContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
 export const isCountedByLedger = ({ definition }: Pick<store.LimitRow, 'definition'>): boolean => definition !== limitDefinition.deposit;
 
 /**
- * Sets what binds a player's stakes in the ledger, in the transaction that changed it; the database of the context is that transaction. A
+ * Writes the limits that bind a player's stakes to the ledger, in the transaction that changed them, which is the context's database. A
  * pending looser limit already binds beside the one it will replace, so no job has to be on time (D-29, R-09).
  */
 export async function setCounters(context: CounterContext, playerId: string): Promise<void> {

@@ -42,8 +42,8 @@ export async function reserveDeposit(context: CountingContext, transaction: Data
 }
 
 /**
- * Counts the sum actually paid in, under the player's lock and in the period of its credit. No more of it comes into play than every limit
- * has room for beside what else is reserved; the rest is the player's too, but has to be held until there is room (P11, L2).
+ * Counts the amount actually paid in, under the player's lock and in the period of its credit. Only as much may be played with as fits into
+ * every limit beside other reservations; the rest belongs to the player too, but is held until it fits (P11, L2).
  * @returns how much of it may be played with
  */
 export async function settleDepositUse(context: CountingContext, transaction: Database, deposit: CountedDeposit): Promise<bigint> {
@@ -63,7 +63,7 @@ export async function letHeldIn(context: CountingContext, transaction: Database,
   return letIn(inside, { ...use, settledAt: use.countedAt });
 }
 
-/** A deposit can no longer be paid: what it reserved is free again (L2). */
+/** Releases the reservation of a deposit that can no longer be paid (L2). */
 export async function releaseDepositUse(transaction: Database, invoiceId: string): Promise<void> {
   await store.deleteReservation(transaction, invoiceId);
 }
@@ -94,7 +94,7 @@ async function toUse(context: LimitContext & Pick<Kernel, 'random'>, deposit: Co
 }
 
 /**
- * Refuses a deposit the player's pack does not allow yet, before anything is opened. A limit that was removed counts no more.
+ * Refuses a deposit that the player's policy pack does not allow yet, before an invoice is opened. A removed limit does not count.
  * @throws identityReviewOpen, birthdateRequired, identityCheckRequired, depositLimitRequired
  */
 export async function requireDepositAllowed(context: LimitContext, playerId: string): Promise<void> {

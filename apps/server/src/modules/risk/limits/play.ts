@@ -5,8 +5,8 @@ import { isFull, limitUsage } from './usage.ts';
 import type { LimitContext } from './zones.ts';
 
 /**
- * May the player begin to play for money? The ledger decides every single bet; this spares a launch whose first bet would be refused
- * (P-12, R-12). @throws coolingOffActive, betLimitReached, lossLimitReached
+ * Refuses a launch whose first bet would be refused anyway; the ledger decides each bet (P-12, R-12). @throws coolingOffActive,
+ * betLimitReached, lossLimitReached
  */
 export async function requirePlayAllowed(context: LimitContext, playerId: string): Promise<void> {
   if (await isOnBreak(context, playerId)) throw new DomainError('coolingOffActive');

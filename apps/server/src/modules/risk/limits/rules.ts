@@ -37,8 +37,8 @@ export interface BindingTerms extends Terms {
 }
 
 /**
- * Everything that binds for one limit: its terms, until what waits takes their place or it is gone; what waits, which binds beside them from
- * the moment it was asked for; and what was taken back of late (R-09).
+ * Every set of terms that binds for one limit: its own terms until they are replaced or removed; pending terms, which bind from the moment
+ * of the request; and terms withdrawn recently (R-09).
  */
 export function bindingTermsOf(row: LimitRow): BindingTerms[] {
   const { pending, removedFrom, confirmUntil, period, amountMinor, counterId, createdAt, updatedAt } = row;

@@ -24,13 +24,13 @@ type Endpoints = typeof riskEndpoints;
 type CreateInput = InputOf<Endpoints['createLimit']>;
 type MoneyLimit = Extract<CreateInput['body'], { amount: unknown }>;
 
-/** Own limits that bind or wait, each with what is used of it, and breaks (C-39, R-05). */
+/** A player's own limits that bind or are pending, each with its usage, and breaks (C-39, R-05). */
 export async function listLimits(context: RequestContext): Promise<ResultOf<Endpoints['listLimits']>> {
   const { playerId } = playerOf(context);
   return [...(await limitViewsOf(context, playerId)), ...(await exclusionViews(context, playerId))];
 }
 
-/** A player's limits of money that bind, wait, or are on their way out, each with what is used of it. */
+/** A player's money limits that bind, are pending, or are being removed, each with its usage. */
 export async function limitViewsOf(context: Kernel, playerId: string): Promise<LimitView[]> {
   const now = context.clock.now();
   const rows = (await store.listLimits(context.database, playerId, now)).flatMap((row) => limitAt(row, now) ?? []);
@@ -49,7 +49,7 @@ export async function createLimit(context: PlayerContext, { body }: CreateInput)
   return createExclusion(context, { playerId, ...body });
 }
 
-/** Sets a limit of money for a player, in the caller's transaction where the context holds one. @throws validation, limitConflict */
+/** Sets a money limit for a player, in the caller's transaction if the context holds one. @throws validation, limitConflict */
 export async function createMoneyLimit(context: Kernel & Partial<Visitor>, playerId: string, body: MoneyLimit): Promise<LimitView> {
   const { definition, period, currency } = body;
   if ((await currencyByCode(context, currency)) === undefined) {
@@ -145,7 +145,9 @@ async function unknownLimit(transaction: Database, named: { id: string; playerId
   return new DomainError((await isExclusionOf(transaction, named)) ? 'limitConflict' : 'notFound');
 }
 
-/** Runs a change under the player's lock, after recording what took effect meanwhile, and publishes it to the ledger and other tabs. */
+/**
+ * Runs a change under the player's lock, after recording limits that took effect meanwhile, and publishes it to the ledger and other tabs.
+ */
 async function changeLimits(
   context: Kernel & Partial<Visitor>,
   playerId: string,
@@ -167,7 +169,7 @@ async function changeLimits(
   );
 }
 
-/** One of the calendar periods, or undefined. */
+/** A calendar period; undefined for any other value. */
 function readPeriod(given: string | undefined): Period | undefined {
   const period = periods.find((known) => known === given);
   if (given !== undefined && period === undefined) throw new DomainError('validation', { fields: { period: { rule: 'other' } } });

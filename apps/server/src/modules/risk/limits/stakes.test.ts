@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const bets = (amount: number, over: object = {}) => ({ definition: 1, period: 'daily', amount, currency: 'EUR', ...over });
 const losses = (amount: number, over: object = {}) => bets(amount, { definition: 2, ...over });
-/** In the middle of a day in Berlin, so that a test is within one window until it says otherwise. */
+/** Midday in Berlin, so that a test stays within one window unless it moves the clock. */
 const setClock = (moment: string): void => server.clock.set(new Date(moment));
 const statusOf = async (called: ReturnType<Gambler['put']>): Promise<number> => (await called).status;
 
@@ -148,7 +148,7 @@ describe('limits of bets and losses', () => {
     setClock('2027-01-13T11:00:00Z');
     const ann = await aGambler(server, { currency: 'USD' });
     await ann.set(bets(50));
-    // The rates are there once they were asked for.
+    // The first request loads the rates.
     await expect.poll(() => ann.bet('60.00', 'too-much')).toBe('LIMIT_EXCEEDED');
     expect(await ann.bet('48.00')).toBe('OK');
     const [limit] = await ann.limits();

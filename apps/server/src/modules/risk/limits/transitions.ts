@@ -1,11 +1,11 @@
 import { isTighter, supersede, type Terms, type WindowsOfChange } from './rules.ts';
 import type { LimitChange, LimitRow } from './store.ts';
 
-/** When a change is asked for, and what it would have to wait for. */
+/** The time of a change, and the delay before it takes effect. */
 export interface ChangeTiming {
   now: Date;
   delayEnds: Date;
-  /** Until when it must be confirmed after the delay; null: it takes effect on its own (L5). */
+  /** The end of the time to confirm it after the delay; null: it takes effect without confirmation (L5). */
   confirmUntil: Date | null;
   newId: () => string;
   windowsOf: (old: Terms, next: Terms) => WindowsOfChange;
@@ -22,13 +22,13 @@ export interface Transition {
 const sameTerms = (one: Terms, other: Terms): boolean => one.period === other.period && one.amountMinor === other.amountMinor;
 
 /**
- * Changes the terms of a limit: tighter ones replace it at once, all others after the delay, and bind beside it until then (L5, R-09).
- * Undefined if the same change is pending.
+ * Changes the terms of a limit: tighter ones replace it at once; all others replace it after the delay, and bind beside it until then (L5,
+ * R-09). Undefined if the same change is pending.
  */
 export function changed(row: LimitRow, next: Terms, asked: ChangeTiming): Transition | undefined {
   const { now, delayEnds } = asked;
   if (isTighter(row, next, asked.windowsOf(row, next))) {
-    // A tightening takes back what was to loosen it (L5).
+    // A tightening withdraws the pending loosening (L5).
     const tightened = { ...withoutPending(row, [next], asked), period: next.period, amountMinor: next.amountMinor, removedFrom: null };
     return { row: tightened, action: 'tightened', next, effectiveAt: now };
   }
@@ -39,14 +39,14 @@ export function changed(row: LimitRow, next: Terms, asked: ChangeTiming): Transi
   return { row: loosened, action: 'loosening', next, effectiveAt: delayEnds };
 }
 
-/** A limit that is to end once the delay is over. */
+/** A limit that ends after the delay. */
 export function ending(row: LimitRow, asked: ChangeTiming): Transition {
   const { delayEnds, confirmUntil } = asked;
   const end = { ...withoutPending(row, [row], asked), removedFrom: delayEnds, confirmUntil };
   return { row: end, action: 'removal', next: row, effectiveAt: delayEnds };
 }
 
-/** A limit as it was before something was to take its place. */
+/** A limit without its pending change. */
 export function withdrawn(row: LimitRow, asked: ChangeTiming): Transition {
   return { row: withoutPending(row, [row], asked), action: 'withdrawn', next: row, effectiveAt: asked.now };
 }

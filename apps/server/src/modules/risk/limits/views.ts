@@ -48,7 +48,7 @@ export function toPendingLimit(row: LimitRow, pending: PendingLimit): LimitView 
   };
 }
 
-/** Terms that were taken back and bind on until the delay is over: a limit on its way out. */
+/** Withdrawn terms that still bind until the delay is over: a limit that is being removed. */
 export const toSupersededLimit = (row: LimitRow, terms: SupersededTerms, usage: LimitUsage | undefined): LimitView => ({
   ...toLimit({ ...row, ...terms, pending: null, removedFrom: terms.bindsUntil, confirmUntil: null }, usage),
 });

@@ -42,7 +42,7 @@ const columns = sql`
   ) as reasons
 `;
 
-/** Only what is asked for becomes part of the statement, so that each list finds its index. */
+/** Only requested conditions become part of the statement, so that each list uses its own index. */
 const matching = ({ state, kinds, playerId, scoreMin }: PairFilter) => sql`
   score >= ${scoreMin}
   ${state === null ? sql`` : sql`and state = ${state}`}
@@ -50,7 +50,7 @@ const matching = ({ state, kinds, playerId, scoreMin }: PairFilter) => sql`
   ${playerId === null ? sql`` : sql`and (player_id = ${playerId} or other_id = ${playerId})`}
 `;
 
-/** Pairs by score, the highest first unless `isAscending`, those after a place. */
+/** Pairs after a cursor, ordered by score, the highest first unless `isAscending`. */
 export async function listPairs(
   database: Database,
   { filter, after, isAscending, limit }: { filter: PairFilter; after: PairPlace | null; isAscending: boolean; limit: number },
@@ -78,7 +78,7 @@ export async function lockPair(transaction: Database, id: string): Promise<PairR
   return await one<PairRow>(transaction)`select ${columns} from risk.pair where id = ${id} for update`;
 }
 
-/** A decision counts for the reasons that were there: `strength` is that of the strongest. */
+/** A decision covers the reasons of its time: `strength` is that of the strongest. */
 export async function decidePair(
   transaction: Database,
   decided: { id: string; state: 'open' | 'notSame'; operatorId: string; reason: string; strength: number; now: Date },

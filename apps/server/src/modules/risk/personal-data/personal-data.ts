@@ -5,8 +5,9 @@ import { deleteAssessments } from '../self-assessment/store.ts';
 import { heldLists } from './store.ts';
 
 /**
- * Limits, breaks and exclusions, their history, play and kept self-assessments. All but the last are kept, since they record the player's protection, under a
- * number that identifies no one; what ties the account to others goes as well, and is not exported, as it says things about them.
+ * Limits, breaks and exclusions, their history, play, and saved self-assessments. Erasure deletes the self-assessments; the rest is kept as
+ * a record of the player's protection, under a number that identifies no one. Links to other accounts are deleted too, and not exported,
+ * since they are data about others.
  */
 export const riskPersonalData: PersonalData<Pick<Kernel, 'database'>> = {
   collect: ({ database }, playerId) => sections({ database, playerId }, heldLists),

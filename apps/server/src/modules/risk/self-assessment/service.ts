@@ -10,7 +10,10 @@ type Endpoints = typeof riskEndpoints;
 export const listSelfAssessments = (context: RequestContext): Promise<ResultOf<Endpoints['listSelfAssessments']>> =>
   store.listAssessments(context.database, playerOf(context).playerId);
 
-/** Keeps a result, without its answers, because the player wants it. No offer and no score depends on it; who looks after safe play may read it (operator §2.3). */
+/**
+ * Saves a result without its answers, at the player's request. No offer and no score uses it; operators responsible for safe play may read
+ * it (operator §2.3).
+ */
 export async function createSelfAssessment(
   context: RequestContext,
   { body }: InputOf<Endpoints['createSelfAssessment']>,

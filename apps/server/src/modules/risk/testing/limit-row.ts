@@ -1,6 +1,6 @@
 import type { LimitRow } from '../limits/store.ts';
 
-/** A moment of the day on which the limits of these tests are looked at. */
+/** The time of day at which these tests read limits. */
 export const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 20, hour));
 
 /** 100.00 a week since midnight, with nothing on its way. */

@@ -3,7 +3,7 @@ import type { TurnoverSegment } from '../../wallet/index.ts';
 /** The turnover required by one deposit, in parts per million of it. */
 const PPM = 1_000_000n;
 
-/** A turnover that is asked for: all that must be staked since the last time none was open, and what of it is still to be staked. */
+/** The required turnover: the total to wager since none was last open, and the part still to wager. */
 export interface Turnover {
   totalMinor: bigint;
   remainingMinor: bigint;

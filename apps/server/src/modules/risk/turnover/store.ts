@@ -1,7 +1,7 @@
 import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { applyShippedRows } from '../../../kernel/secrets/shipped-defaults.ts';
 
-/** How often a deposit in this currency must be staked, in parts per million; undefined where no rule is on. */
+/** How many times a deposit in this currency must be wagered, in parts per million; undefined if no rule is on. */
 export async function findMultiplier(database: Database, currency: string): Promise<bigint | undefined> {
   const row = await one<{ multiplierPpm: bigint }>(database)`
     select multiplier_ppm as "multiplierPpm"
@@ -23,7 +23,7 @@ export async function listEnabled(database: Database): Promise<{ currency: strin
   `;
 }
 
-/** Switches off definitions that are absent; the row stays, so that the next version does not ship it again. */
+/** Switches off definitions that are absent; rows are kept, so that the next version does not add them again. */
 export async function replaceRules(transaction: Database, rules: readonly { currency: string; multiplierPpm: bigint }[]): Promise<void> {
   await run(transaction)`
     update risk.turnover_rule

@@ -2,7 +2,7 @@ import type { PlayerGround } from '@pavilion/contract/console/player/views.ts';
 import { sql } from 'kysely';
 import { type Database, many } from '../../../../kernel/database.ts';
 
-/** A player as acts on many look at one. */
+/** The facts about a player that bulk actions read. */
 export interface BulkPlayer {
   id: string;
   externalId: bigint;

@@ -14,7 +14,7 @@ type Unable<Given> = (player: BulkPlayer, given: Given) => string | null;
 
 const partsOf = ({ email, country, status }: BulkPlayer) => [maskedEmail(email) ?? '', country ?? '', { word: statusWord(status) }];
 
-/** Reads players; one whose data have been erased is left out. */
+/** Reads players; erased ones are omitted. */
 export async function lookAtPlayers(
   database: Database,
   asked: { ids: readonly string[]; isHeld: boolean },
@@ -40,7 +40,7 @@ const tagsUnable: Unable<BulkGiven<'players.tags'>> = ({ tags }, { add, remove }
 const onGround = ({ grounds }: BulkPlayer, ground: string): number =>
   grounds.find((one) => one.ground === ground)?.status ?? playerStatus.active;
 
-/** Many at once are tightened only: each that is loosened is one person's case. */
+/** Bulk actions only tighten: loosening is decided case by case. */
 const statusUnable: Unable<BulkGiven<'players.status'>> = (player, { status, ground }) => {
   if (player.status === playerStatus.closed) return 'closed';
   return onGround(player, ground) >= statusWords[status] ? 'nothingToDo' : null;
@@ -68,10 +68,10 @@ const status: BulkAct<DeskContext, 'players.status'> = {
 
 const sessions: BulkAct<DeskContext, 'players.sessions.close'> = {
   name: 'players.sessions.close',
-  // Includes players who sign in again meanwhile.
+  // A player who signs in again meanwhile is included.
   look: ({ database }, asked) => lookAtPlayers(database, asked, { unable: ({ isSignedIn }) => (isSignedIn ? null : 'nothingToDo') }),
   apply: (context, { id, reason }) => closeSessions(context, { params: { id }, body: { reason } }),
 };
 
-/** What operators do to many players at once (operator §2.2, page 5). */
+/** The bulk actions of operators on players (operator §2.2, page 5). */
 export const playerBulkActs: readonly BulkAct<DeskContext, BulkActName>[] = [tags, status, sessions];

@@ -19,8 +19,8 @@ function requireReachable(player: players.Player): void {
 }
 
 /**
- * Mails the link that confirms the address once more, as the player could ask for it; both count together. No answer or record holds the
- * link. @throws notFound, emailAlreadyConfirmed, tooManyRequests, conflict without an address and for one who may not sign in
+ * Mails the confirmation link again, as the player could; both share one rate limit. No response or audit row contains the link. @throws
+ * notFound, emailAlreadyConfirmed, tooManyRequests, conflict without an address and for one who may not sign in
  */
 export async function sendConfirmation(context: DeskContext, { params, body }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
   const playerId = params.id;

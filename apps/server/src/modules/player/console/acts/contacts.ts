@@ -13,13 +13,13 @@ import { CORRECTION_PURPOSE, listCorrectionsOf } from './correction-store.ts';
 export const CONTACTS = 'player.contacts';
 
 const HOURS = 24;
-/** A contact that two people have entered for a player, who never confirmed it, holds withdrawals up no longer than this. */
+/** A contact that two operators entered holds up withdrawals for at most this long, if the player never confirms it. */
 const CONFIRMATION_HOURS = 7 * 24;
 
 /**
- * An address or phone that an operator enters for a player: whoever it reaches can come into the account, so that it takes two people (operator §3.4),
- * and after them the player's own confirmation.
- * @param kernel what writes it; the command line has none, and agrees to none
+ * Enters an address or phone for a player. Its owner can get into the account, so it takes two people (operator §3.4) and then the player's
+ * own confirmation.
+ * @param kernel needed to write the contact; the command line has none and cannot approve any
  */
 export const contactsKind = (vault: FieldVault, kernel: (() => ContactContext) | undefined): ApprovalKind => ({
   name: CONTACTS,
@@ -49,12 +49,12 @@ export const contactsKind = (vault: FieldVault, kernel: (() => ContactContext) |
   },
 });
 
-/** More than wait at any time: a newer one takes the place of one before it. */
+/** More contacts than can wait at the same time: a newer one replaces the one before it. */
 const AGREED_MAX = 10;
 
 /**
- * Since when a contact waits for the player that two operators have entered; null where none does. One that the player has entered waits as well,
- * and holds nothing up.
+ * Since when a contact that two operators entered has awaited the player's confirmation; null without one. A contact that the player
+ * entered waits as well, but holds nothing up.
  */
 async function agreedSince(transaction: Database, player: players.Player, vault: FieldVault): Promise<Date | null> {
   const shown = profileView(player, vault);
@@ -76,7 +76,7 @@ async function agreedSince(transaction: Database, player: players.Player, vault:
 }
 
 /**
- * Since when a contact waits that an operator entered for a player: for the second person, or for the player. Until it counts, no withdrawal leaves.
+ * Since when a contact that an operator entered has awaited the second person or the player. No withdrawal leaves until it is in effect.
  */
 export async function contactsWaitSince(database: Database, { playerId, now }: { playerId: string; now: Date }): Promise<Date | undefined> {
   const player = await players.findPlayer(database, playerId);

@@ -27,7 +27,7 @@ const fields = ['email', 'phone', ...details] as const;
 type Field = (typeof fields)[number];
 type Values = Record<Field, string | null>;
 
-/** What the profile shows, whether a contact of it is confirmed or not. */
+/** The values that the profile shows, including unconfirmed contacts. */
 const valuesOf = (player: players.Player, vault: FieldVault): Values => {
   const { email, phone, firstName, lastName, birthdate } = profileView(player, vault);
   return { email, phone, firstName, lastName, birthdate };
@@ -36,7 +36,7 @@ const valuesOf = (player: players.Player, vault: FieldVault): Values => {
 /** Changes with what a correction may change, without notifying anybody. */
 export const profileVersion = (player: players.Player, vault: FieldVault): string => versionsOf(player, vault)[0];
 
-/** The version as any process may have given it. */
+/** The versions of the profile, one per lookup key: during a rotation another process may have used a different key. */
 const versionsOf = (player: players.Player, vault: FieldVault): LookupKeys =>
   vault.lookupKeys('player.profile-version', JSON.stringify(valuesOf(player, vault)));
 
@@ -52,7 +52,7 @@ const maskedValues = (values: Values, changed: readonly Field[]) =>
 
 type Sent = Partial<Record<Field, string | undefined>>;
 
-/** The fields that were sent, judged as the player's own form is. @throws validation */
+/** Validates the submitted fields as the player's own form would. @throws validation */
 async function judged(context: DeskContext, player: players.Player, body: Sent): Promise<Record<string, string>> {
   const form = Object.fromEntries(fields.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])));
   const plans = Object.keys(form).map((name) => ({ name: name as Field, isRequired: true }));
@@ -167,7 +167,7 @@ export async function correctProfile(context: DeskContext, { params: { id }, bod
   const contacts = { ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone }) };
   const act = { permission: 'players.write', act: 'players.profile', object: id, playerId: id, reason } as const;
   return perform(context, act, async (given) => {
-    // Part of this act, so that one key answers for both; upon the profile as it was read, which a corrected name changes.
+    // Part of the same act, so that one idempotency key covers both. Applied to the profile as it was read, which a corrected name changes.
     const inside = { ...context, database: given.transaction, keyed: undefined };
     const approval = await askContacts(inside, player, { id, version, form: contacts, reason });
     const isAskedAlone = approval !== undefined && Object.keys(personal).length === 0;

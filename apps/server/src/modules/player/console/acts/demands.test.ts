@@ -41,7 +41,7 @@ async function pay(playerId: string, amountMinor: bigint): Promise<void> {
   );
 }
 
-/** A player who holds nothing. */
+/** A player without money. */
 async function aPlayer(): Promise<Resident> {
   const player = await aResident(server, 'AT', 40);
   await pay(player.id, -10_000n);

@@ -24,7 +24,7 @@ async function refuseObstructed(obstacles: Obstacles, transaction: Database, pla
   if (found.length > 0) throw new DomainError('erasurePostponed', { detail: { obstacles: [...found] } });
 }
 
-/** How far the forgetting of a player is. */
+/** The progress of a player's erasure. */
 async function erasureOf(transaction: Database, playerId: string): Promise<'none' | 'asked' | 'done'> {
   if (await isErased(transaction, playerId)) return 'done';
   return (await findOpenErasure(transaction, playerId)) === undefined ? 'none' : 'asked';
@@ -58,7 +58,7 @@ export async function askErasure(
   const { id } = params;
   const reason = requireReason(body.reason);
   const { externalId } = await requirePlayer(context.database, id);
-  // The obstacles are shown only to operators whose permission covers the player.
+  // Only operators whose permission covers the player see the obstacles.
   const right = { actor: actorOf(context), permission: 'players.erase.ask', act: `${ERASURE}.ask`, object: id, playerId: id } as const;
   await authorised(context, right, async () => undefined);
   if ((await erasureOf(context.database, id)) !== 'none') throw refusedBy('conflict', 'erasureBegun');

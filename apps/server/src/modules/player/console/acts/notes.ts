@@ -18,7 +18,9 @@ type NoteAnswer = ResultOf<Endpoints['writeNote']>;
 /** For so long a note may be put right or taken back; after that others may have acted upon it. */
 const EDIT_MS = 15 * 60_000;
 
-/** The record says that there was a note and how long it was; its words are personal data, which an erasure takes out (operator §3.6). */
+/**
+ * The audit row says only that there was a note and how long it was: the text is personal data, which an erasure removes (operator §3.6).
+ */
 const recorded = ({ id, text, isPinned }: store.Note) => ({ noteId: id, characters: countCharacters(text), isPinned });
 
 const viewOf = async (database: Database, note: store.Note) => noteView(note, await emailsOf(database, [note.authorId]));
@@ -43,7 +45,7 @@ export function writeNote(context: DeskContext, { params, body }: InputOf<Endpoi
   const playerId = params.id;
   const act = { permission: 'players.note', act: 'players.note', object: playerId, playerId, reason: null } as const;
   return perform(context, act, async ({ transaction, actor }) => {
-    // Locked, so that of two pinned at once the later one wins.
+    // Locked, so that of two notes pinned at once the later one stays.
     if ((await players.lockPlayer(transaction, playerId)) === undefined) throw new DomainError('notFound');
     const note = { ...body, id: context.random.newId(), playerId, authorId: actor.id, createdAt: context.clock.now(), editedAt: null };
     if (note.isPinned) await store.unpin(transaction, playerId);

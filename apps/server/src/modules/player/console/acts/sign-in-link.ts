@@ -13,7 +13,8 @@ import { maskedEmail } from '../masks.ts';
 type Endpoint = (typeof playerDeskEndpoints)['sendSignInLink'];
 
 /**
- * Mails the player a link that signs in once. It goes to the player's own address alone: no answer, record or log holds it (BO-061).
+ * Mails the player a link that signs in once. It is sent only to the player's own address: no response, audit row or log contains it
+ * (BO-061).
  * @throws notFound, conflict for a player without an address and for one who may not sign in
  */
 export function sendSignInLink(context: DeskContext, { params, body }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {

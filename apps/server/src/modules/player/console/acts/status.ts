@@ -17,7 +17,7 @@ import { statusWord, statusWords } from '../status-words.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['changeStatus'];
 
-/** The player, held; one whose account is closed is not the operators' to open. @throws notFound, safetyForbids, conflict */
+/** Reads and locks the player; operators cannot reopen a closed account. @throws notFound, safetyForbids, conflict */
 async function holdOpenPlayer(transaction: Database, id: string): Promise<players.Player> {
   const player = await players.lockPlayer(transaction, id);
   if (player === undefined) throw new DomainError('notFound');

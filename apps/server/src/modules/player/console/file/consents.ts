@@ -9,7 +9,7 @@ import { pageOfAll } from '../paging.ts';
 type Endpoint = (typeof playerDeskEndpoints)['listPlayerConsents'];
 type Consent = ResultOf<Endpoint>['data'][number];
 
-/** Consents by what records call them. */
+/** Consents by their names in the records. */
 const offers = { bonus: 'receivesBonus', emailPromo: 'receivesEmailPromo', smsPromo: 'receivesSmsPromo' } as const;
 /** More often than anybody changes their mind. */
 const RECORDS_MAX = 1000;
@@ -43,7 +43,7 @@ function consentsOf(player: Player, records: Records): Consent[] {
   return [terms, ...toOffers];
 }
 
-/** What a player has agreed to, and since when. @throws notFound */
+/** The player's consents, and since when each is given. @throws notFound */
 export async function listPlayerConsents({ database }: DeskContext, { params, query }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
   const player = await requirePlayer(database, params.id);
   const nothing = { actor: [], act: [], object: undefined, recordedFrom: undefined, recordedTo: undefined };

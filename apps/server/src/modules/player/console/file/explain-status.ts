@@ -9,7 +9,7 @@ import { readStanding, restrictionView } from '../standing.ts';
 import { statusWord } from '../status-words.ts';
 
 const CHANGES_MAX = 50;
-/** What operators do to a status, each alone or many at once. */
+/** Operators' acts on a status, for one player or in bulk. */
 const ACT = 'players.status';
 
 const wordOf = (status: unknown): string | null => (typeof status === 'number' ? statusWord(status) : null);

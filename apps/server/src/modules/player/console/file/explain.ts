@@ -8,7 +8,10 @@ import { requirePlayer } from '../require-player.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['explain'];
 
-/** Why something of a player's is as it is: causes, rules and what they moved, the oldest first (BO-055). @throws notFound, permissionMissing */
+/**
+ * Explains a fact about a player: causes, rules and the ledger operations that followed, the oldest first (BO-055). @throws notFound,
+ * permissionMissing
+ */
 export async function explain(context: DeskContext, desk: PlayerDesk, { params, query }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
   const { kind, id } = query;
   const { permission, explain: causesOf } = desk.explained[kind];

@@ -1,6 +1,6 @@
 import { type Database, one } from '../../../../kernel/database.ts';
 
-/** What the head of a player's page shows besides the row. */
+/** The facts in the head of a player's page that the player's row does not hold. */
 export interface HeadFacts {
   hasSecondFactor: boolean;
   passkeys: number;

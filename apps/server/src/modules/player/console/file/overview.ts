@@ -15,7 +15,7 @@ import { listDeskSessions } from '../sessions/store.ts';
 type Endpoints = typeof playerDeskEndpoints;
 
 const LATEST = 20;
-/** Before this call's own kinds: a sign-in and a note are there as what they are. */
+/** Audit entries that duplicate this call's own kinds are left out: sign-ins and notes are listed as such. */
 const shownElsewhere = ['signedIn'];
 const notesActs = ['players.note', 'players.note.edit'];
 
@@ -84,7 +84,7 @@ export async function readPlayerOverview(
   };
 }
 
-/** What a player must still stake before a withdrawal, by currency. @throws notFound */
+/** The turnover still required before a withdrawal, by currency. @throws notFound */
 export async function readPlayerTurnover(
   context: DeskContext,
   desk: PlayerDesk,

@@ -67,7 +67,7 @@ describe('personal values', () => {
       [depositId],
     );
     const { token } = await server.operator('sees-all', ...shippedRoles);
-    // One that answers by an address alone has no body to look into.
+    // A call that answers with an address only has no body to search.
     const isReading = (one: Endpoint): boolean => one.method === 'GET' && one.answers !== 'redirect';
     const gets = Object.values(consoleApi).flatMap((area) => Object.values<Endpoint>(area).filter(isReading));
     const birthdate = bornYearsAgo(server, 40);
@@ -88,7 +88,7 @@ describe('personal values', () => {
       return [player.id, invoiceId].flatMap((id) => asked.map((text) => named.replace(':id', id).replaceAll(/:\w+/g, unknown) + text));
     };
     const answered = new Set<string>();
-    // A path without an id is one address for both.
+    // A path without an id has the same address for both players.
     for (const get of gets)
       for (const url of new Set(addressesOf(get))) {
         const { status, body } = await server.call('GET', url, { token });
@@ -96,7 +96,7 @@ describe('personal values', () => {
         const text = JSON.stringify(body).toLowerCase();
         expect([url, marks.filter((mark) => text.includes(mark))]).toEqual([url, []]);
       }
-    // Most find something for the ids that they are asked about.
+    // Most calls find something for the ids they are given.
     expect(answered.size).toBeGreaterThan(0.8 * gets.length);
   });
 

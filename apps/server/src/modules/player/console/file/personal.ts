@@ -12,9 +12,9 @@ import type { DeskContext, PlayerDesk } from '../context.ts';
 type Endpoint = (typeof playerDeskEndpoints)['readPersonal'];
 type Group = InputOf<Endpoint>['body']['group'];
 
-/** How long a page shows unmasked details. */
+/** How long a page shows unmasked values. */
 const SHOWN_MS = 15 * 60_000;
-/** Players whose values one person may read in an hour; the last of them raises an alarm. */
+/** The number of players whose values one operator may unmask in an hour; reaching it raises an alarm. */
 const PLAYERS_AN_HOUR = 100;
 
 const named = (values: Readonly<Record<string, string | null>>): { name: string; value: string }[] =>
@@ -51,8 +51,8 @@ async function refuseCurious(context: DeskContext, actor: OperatorActor, playerI
 }
 
 /**
- * Personal values of one group, unmasked. The record says which group, never a value; the answer is kept nowhere, so that a repeat is a new
- * reading (operator §3.6, BO-035).
+ * Personal values of one group, unmasked. The audit row names the group, never a value. The response is stored nowhere, so a repeat counts
+ * as another reading (operator §3.6, BO-035).
  * @throws notFound, tooManyRequests
  */
 export function readPersonal(context: DeskContext, desk: PlayerDesk, { params, body }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {

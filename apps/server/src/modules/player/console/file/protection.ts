@@ -36,7 +36,7 @@ export async function listPlayerAssessments(
   return pageOfAll(['assessments', params.id], query, await desk.assessments(context, params.id));
 }
 
-/** How long a player has been playing, and the next reality check. @throws notFound */
+/** How long the player has been playing, and when the next reality check is due. @throws notFound */
 export async function readPlayerRealityCheck(
   context: DeskContext,
   desk: PlayerDesk,

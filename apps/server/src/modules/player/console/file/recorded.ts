@@ -7,7 +7,7 @@ import { requirePlayer } from '../require-player.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['listPlayerAudit'];
 
-/** What is recorded about a player, operators' looks included. @throws notFound */
+/** The audit entries about a player, including operators' readings. @throws notFound */
 export async function listPlayerAudit({ database }: DeskContext, { params, query }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
   const playerId = params.id;
   await requirePlayer(database, playerId);

@@ -17,7 +17,7 @@ export interface SoughtForms {
 }
 
 const NUMBER = /^\d{1,18}$/;
-/** Shorter texts are looked for at the beginning of a word only: inside of words they would be everywhere. */
+/** Shorter texts are matched at the start of a word only: within words they would match almost every row. */
 const INNER_LENGTH_MIN = 3;
 
 export function formsOf(vault: FieldVault, q: string): SoughtForms {
@@ -35,7 +35,7 @@ export function formsOf(vault: FieldVault, q: string): SoughtForms {
   };
 }
 
-/** A number as it is dialled at home is looked for in each country where it is one. */
+/** A number in national format is looked up in each country where it is valid. */
 function phoneKeysOf(vault: FieldVault, text: string): string[] | null {
   const keys = phonesSought(text).flatMap((digits) => phoneLookupOf(vault, digits)?.keys ?? []);
   return keys.length === 0 ? null : keys;

@@ -30,7 +30,7 @@ function matching({ id, country, affiliateTag, field, isRefused, createdFrom, cr
   const asked = [
     id !== undefined && sql`minute.id = ${id}::uuid`,
     country.length > 0 && sql`minute.country = any(${[...country]}::text[])`,
-    // As the index of those with a tag has it.
+    // Written exactly as in the partial index of tagged registrations, so that PostgreSQL uses it.
     affiliateTag.length > 0 && sql`minute.affiliate_tag = any(${[...affiliateTag]}::text[]) and minute.affiliate_tag <> ''`,
     field.length > 0 && sql`minute.fields ?| ${[...field]}::text[] and minute.refused > 0`,
     isRefused !== undefined && (isRefused ? sql`minute.refused > 0` : sql`minute.refused = 0`),
@@ -53,7 +53,7 @@ export async function listRegistrationMinutes(
   `;
 }
 
-/** How many minutes match, counted no further than `countedAtMost`. */
+/** The number of matching minutes, counted no further than `countedAtMost`. */
 export async function countRegistrationMinutes(database: Database, filter: RegistrationFilter, countedAtMost: number): Promise<number> {
   const row = await one<{ count: number }>(database)`
     select count(*)::int as count

@@ -15,7 +15,7 @@ const rowsOf = z.array(z.looseObject({ id: z.string(), createdAt: z.coerce.date(
 const metaOf = z.object({ next: z.nullable(z.string()), count: z.number(), isExact: z.boolean(), perPage: z.number() });
 type Row = z.infer<typeof rowsOf>[number];
 
-/** By the time in one direction, the id in the other. */
+/** Ordered by time in one direction and by id in the other. */
 const inOrder = (rows: readonly Row[]) =>
   rows.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? -1 : 1));
 

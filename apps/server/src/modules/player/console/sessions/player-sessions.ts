@@ -13,7 +13,7 @@ import * as store from './store.ts';
 
 type Endpoints = typeof playerDeskEndpoints;
 
-/** A session as operators see it, with its network. One too old to continue is over, although it was never closed. */
+/** A session as operators see it, with its network. A session too old to continue is over, even if it was never closed. */
 export function sessionView(
   { ip, closedAt, refreshableUntil, createdAtMicroseconds: _place, ...session }: store.DeskSession,
   { clock }: Pick<DeskContext, 'clock'>,

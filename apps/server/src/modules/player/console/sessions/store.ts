@@ -12,7 +12,7 @@ export interface DeskSession extends Place {
   createdAt: Date;
   seenAt: Date;
   closedAt: Date | null;
-  /** Real time after which it is over without having been closed. */
+  /** Real time after which a session is over without having been closed. */
   refreshableUntil: Date;
   closeReason: string | null;
   sharedBy: number;
@@ -58,7 +58,7 @@ export async function findDeskSession(
   `;
 }
 
-/** How many sessions a player has, counted no further than `countedAtMost`. */
+/** The number of a player's sessions, counted no further than `countedAtMost`. */
 export async function countDeskSessions(database: Database, playerId: string, countedAtMost: number): Promise<number> {
   const row = await one<{ count: number }>(database)`
     select count(*)::int as count
@@ -67,7 +67,7 @@ export async function countDeskSessions(database: Database, playerId: string, co
   return row?.count ?? 0;
 }
 
-/** Who ran a session from somewhere, and when last. */
+/** Players with a session from an address or device, and when each last used it. */
 export interface SeenPlayer {
   sessionId: string;
   playerId: string;
@@ -107,7 +107,7 @@ export async function listSeenAt(
   `;
 }
 
-/** What kind of device each session runs on. */
+/** The kind of device of each session. */
 export async function devicesOfSessions(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await many<{ id: string; deviceType: string }>(database)`
     select id, device_type as "deviceType" from player.session where id = any(${[...ids]}::uuid[])

@@ -23,7 +23,10 @@ function aroundPictures(pdf: Buffer): string {
   return rest.toString('latin1');
 }
 
-/** Says that nothing but the pictures of its pages is in a drawn document. @returns the darkest and the lightest of its first page */
+/**
+ * Asserts that a drawn document contains nothing but the pictures of its pages.
+ * @returns the darkest and the lightest value of its first page
+ */
 async function pictureAlone(pdf: Buffer): Promise<[number, number]> {
   const names = [...new Set(aroundPictures(pdf).match(/\/[^\s/<>[\]()]*/g))];
   expect(names.filter((name) => !NAMES.includes(name.slice(1)))).toEqual([]);

@@ -10,7 +10,7 @@ export interface RawPage {
   pageCount: number;
 }
 
-/** Takes pieces of given sizes, in bytes, from a stream; undefined once it ends. */
+/** Reads chunks of given sizes, in bytes, from a stream; undefined once it ends. */
 function piecesOf(output: Readable): (bytes: number) => Promise<Buffer | undefined> {
   const chunks: AsyncIterator<Buffer, unknown> = output[Symbol.asyncIterator]();
   let rest = Buffer.alloc(0);
@@ -31,8 +31,8 @@ function piecesOf(output: Readable): (bytes: number) => Promise<Buffer | undefin
 }
 
 /**
- * The pages in what a renderer answers, without one that it began and did not end. The renderer is trusted no more than the document.
- * @throws where it answers more than the bounds allow
+ * The complete pages in a renderer's output; an unfinished last one is dropped. The renderer is trusted no more than the document.
+ * @throws if the output exceeds the bounds
  */
 export async function* pagesIn(output: Readable, bounds: PdfBounds): AsyncGenerator<RawPage> {
   const take = piecesOf(output);
