@@ -28,7 +28,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The same DELETE thirty times at once. What an overloaded machine has not decided is asked again: 503 alone may come from that. */
+/**
+ * Sends the same DELETE thirty times at once, and repeats requests that an overloaded machine answered with 503; no other failure is
+ * accepted.
+ */
 function race(token: string, path: string, body?: unknown): Promise<Called[]> {
   const options = { token, headers: { connection: 'close' }, ...(body === undefined ? {} : { body }) };
   const decided = async (url: string): Promise<Called> => {

@@ -24,11 +24,11 @@ import { deleteExpiredChallenges, deleteOldSessions } from './sessions/store.ts'
 import { throttles } from './throttle/store.ts';
 import { solutions } from './person-check/store.ts';
 
-/** A handover is of the day; what a note says of players goes with it (operator §13.58). */
+/** A handover note serves the next shift; deleting it also removes what it says about players (operator §13.58). */
 const HANDOVER_KEPT_MS = 30 * DAY_MS;
 const EXPIRY_INTERVAL_MS = 2000;
 const LEFTOVERS_INTERVAL_MS = 60_000;
-/** The interval of most sweeps, so that they share one check. */
+/** The interval that most sweeps share, so that one check serves them all. */
 const BULK_INTERVAL_MS = 1000;
 
 /** Deletes expired rows: challenges, solutions, throttles, claims, looks, stored answers, old sessions. All expire by real time. */

@@ -64,7 +64,7 @@ const guesses = {
   ],
 } as const;
 
-/** Tells an operator that somebody guesses, and what to do. */
+/** Warns an operator that somebody is guessing their codes, and says what to do. */
 export function guessesMail({ email }: Addressee, { guessed, at }: { guessed: keyof typeof guesses; at: Date }): OperatorMail {
   const [subject, what, advice] = guesses[guessed];
   return {

@@ -1,7 +1,7 @@
 import type { ReportKernel } from './context.ts';
 import { sampleOnline, sweepMinutes } from './live/online.ts';
 
-/** Several runs a minute, so that a slow one skips no minute. */
+/** Runs several times a minute, so that a slow run skips no minute. */
 const SAMPLE_INTERVAL_MS = 15_000;
 const LEFTOVERS_INTERVAL_MS = 60_000;
 

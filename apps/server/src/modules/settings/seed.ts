@@ -78,7 +78,7 @@ export async function seedSettings(context: SettingsContext): Promise<void> {
       transaction,
       Object.entries(fields).flatMap(([scenario, list]) => list.map(toFieldRow(scenario))),
     );
-    // A value that is null is one the operator has not set: it has no row.
+    // A null value means that the operator has not set it: it has no row.
     const set = Object.entries(values).filter(([, value]) => value !== null);
     await store.shipValues(
       transaction,

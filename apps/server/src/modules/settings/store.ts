@@ -94,7 +94,7 @@ export const shipFields = (database: Database, rows: Rows): Promise<unknown> =>
 export const shipValues = (database: Database, rows: Rows): Promise<unknown> =>
   applyShippedRows(database, { relation: 'settings.value', key: ['key'], rows });
 
-/** Sets a single value, there already or not. */
+/** Inserts or updates a single value. */
 export async function saveValue(database: Database, { key, value }: { key: string; value: unknown }): Promise<void> {
   await run(database)`
     insert into settings.value (key, value)

@@ -17,7 +17,7 @@ async function localeOfWriter(database: Database, row: ContactRow): Promise<stri
 
 /** The placeholder of the answer in a previewed mail. */
 const ANSWER = '{text}';
-/** The link of a mail lets its reader write as the writer, so that operators see only where it leads. */
+/** Whoever holds the mail's link can write as the writer, so operators see only the page it leads to. */
 const HIDDEN = '…';
 
 /** The mail that an answer would be, with what its templates may name. */

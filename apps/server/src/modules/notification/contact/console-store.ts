@@ -15,7 +15,7 @@ export interface ContactRow {
   message: string;
   answerDueAt: Date | null;
   createdAt: Date;
-  /** Since when the writer has waited, the last time it was so. */
+  /** Since when the writer has been waiting; if answered, since when the writer last waited. */
   waitsSince: Date;
   state: ContactState;
   ownerId: string | null;

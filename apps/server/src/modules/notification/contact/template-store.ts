@@ -16,7 +16,7 @@ const columns = sql`
   id, name, texts, version, is_retired as "isRetired", changed_by as "changedBy", changed_at as "changedAt"
 `;
 
-/** All of them: there are no more than a few hundred. */
+/** Reads all templates without paging: there are at most a few hundred. */
 export async function listTemplates(database: Database): Promise<TemplateRow[]> {
   return await many<TemplateRow>(database)`
     select ${columns} from notification.contact_template order by is_retired, lower(name), id

@@ -29,8 +29,8 @@ interface Opened {
 }
 
 /**
- * The thread that a code names, for its writer: who has the link of an answer's mail, until the thread is old, or who is signed in as the player
- * whose message it is. @throws notFound for everybody else
+ * Finds the thread of a code for its writer: anybody with the link from a reply's mail, until the link expires, or the signed-in player who
+ * wrote the message. @throws notFound for everybody else
  */
 async function open(context: Context, code: string): Promise<Opened> {
   const { id, isSigned } = namedBy(context.identity.vault, code);

@@ -9,7 +9,7 @@ export interface MessageRow {
   linkUrl: string | null;
   linkLabel: string | null;
   image: string | null;
-  /** One of `messageSubject`; null for messages older than the column. */
+  /** One of `messageSubject`; null for messages stored before the column existed. */
   subject: object | null;
   /** The language of title and body; null where it is not known. */
   locale: string | null;

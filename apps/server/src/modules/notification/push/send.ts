@@ -11,9 +11,9 @@ const queued = z.object({ subscriptionId: z.string(), playerId: z.string(), tag:
 type SendContext = Pick<Kernel, 'database' | 'clock' | 'log'> & { push: PushGateway };
 
 /**
- * Hands a queued message to the push service of its browser. May run twice: the device shows one tag once. A browser that is gone, or has
- * another player by now, gets nothing, nor does one whose sign-in is over (W-256); what came too late is dropped.
- * @throws when the service cannot take it now: the queue tries again
+ * Sends a queued message to the push service of its browser. May run twice: a device shows each tag once. A message is dropped if it has
+ * expired, if the browser is gone or belongs to another player by now, or if its sign-in has ended (W-256).
+ * @throws if the service cannot accept it now; the queue retries
  */
 export async function sendPush(context: SendContext, payload: unknown): Promise<void> {
   const { subscriptionId, playerId, tag, text, expiresAt } = queued.parse(payload);
@@ -23,7 +23,7 @@ export async function sendPush(context: SendContext, payload: unknown): Promise<
   if (!(await isSessionContinuing(context, browser))) return store.deleteOfSession(context.database, browser.sessionId);
   const fate = await context.push.send(browser, { text, ttlSeconds, topic: tag });
   if (fate === 'taken') return;
-  // Both are permanent: a browser that is gone, and one whose push service rejects our message.
+  // Permanent failures: the browser is gone, or its push service rejects our message.
   await store.deleteGone(context.database, browser);
   if (fate === 'refused') context.log.warn({ host: new URL(browser.endpoint).host }, 'a push service refuses our messages');
 }

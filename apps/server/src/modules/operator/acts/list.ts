@@ -16,21 +16,21 @@ export const countedBy = ({ countedAtMost = COUNTED }: Counting): number => coun
 export const isShortList = (count: number, counting: Counting): boolean =>
   counting.isShort ?? (countedBy(counting) >= COUNTED && count < COUNTED);
 
-/** The place after a row, bound to the list and its filters: a cursor of another list is refused (operator §10, OS-22). */
+/** A cursor after a row, bound to the list and its filters: a cursor of another list is refused (operator §10, OS-22). */
 interface Cursors<Place> {
-  /** @throws validation if it is of another list, or not the place of a row */
+  /** @throws validation if it belongs to another list, or is no cursor of a row */
   read(cursor: string | undefined): Place | null;
   write(place: readonly string[] | Readonly<Record<string, string>>): string;
 }
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
-/** The place of a row by its number. */
+/** The cursor of a row in a list ordered by number. */
 export const numberPlace = z.pipe(
   z.string().check(z.regex(/^-?\d{1,18}$/)),
   z.transform((digits) => BigInt(digits)),
 );
-/** The place of a row by its moment. */
+/** The cursor of a row in a list ordered by time. */
 export const momentPlace = z.pipe(z.iso.datetime(), z.coerce.date());
 
 const parsed = (text: string): unknown => {
@@ -65,7 +65,7 @@ export function cursorsOf<Place>(list: unknown, place: z.ZodMiniType<Place>): Cu
 }
 
 /**
- * The place after which a page of a list begins, in the order of a moment of its rows and then of their ids, and the cursors of the next pages.
+ * Reads the cursor of a list ordered by a time of its rows and then by their ids, and makes the cursors of the next pages.
  * @throws validation for a cursor of another list
  */
 export function placesByMoment<Name extends string>(list: unknown, cursor: string | undefined, name: Name) {

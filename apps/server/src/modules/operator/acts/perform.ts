@@ -57,8 +57,8 @@ export interface Effect<T> {
 }
 
 /**
- * The one way in which an operator changes something: the authority is looked up again, the effect and its audit row are written together, and
- * with an Idempotency-Key the first answer is kept and given again, all in one transaction (operator §3.2, §3.6, §4).
+ * Runs an operator's change, the only way to make one. In one transaction, the authority is checked again, the effect and its audit row are
+ * written together, and with an Idempotency-Key the first answer is stored for repeats (operator §3.2, §3.6, §4).
  * @throws sessionOver, permissionMissing, stepUpRequired, reasonRequired, idempotencyKeyReused
  */
 export async function perform<T>(context: OperatorContext, act: Act, effect: (given: ActIn) => Promise<Effect<T>>): Promise<T> {

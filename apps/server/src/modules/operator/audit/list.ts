@@ -5,7 +5,7 @@ import { countedBy, type Counting, cursorsOf, numberPlace, pageOf } from '../act
 import type { OperatorContext } from '../context.ts';
 import { actorsNamed, readAudit } from './read.ts';
 
-/** The record, the newest first where nothing else is asked, page by page. */
+/** The audit trail page by page, the newest first by default. */
 export async function listAudit(context: OperatorContext & Counting, query: InputOf<(typeof auditEndpoints)['listAudit']>['query']) {
   const { cursor, perPage, sortOrder = 'desc', object, playerId, recordedFrom, recordedTo, id, ...lists } = query;
   const actor = await actorsNamed(context.database, lists.actor);

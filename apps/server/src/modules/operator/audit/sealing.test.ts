@@ -13,7 +13,7 @@ let server: TestConsole;
 let administrator: TestOperator;
 let colleague: TestOperator;
 let hanging: ReturnType<typeof createPool>;
-/** A database whose statements wait only briefly for locks, not for seconds as in production. */
+/** A database with a short lock timeout, instead of the seconds that production allows. */
 let impatient: ReturnType<typeof createPool>;
 beforeAll(async () => {
   server = await startConsole();

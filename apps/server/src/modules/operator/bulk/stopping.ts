@@ -15,7 +15,10 @@ async function ownBulk(context: OperatorContext, id: string): Promise<store.Bulk
   return known;
 }
 
-/** Stops an own bulk before its next object; a waiting one is withdrawn. @throws notFound, conflict for one that is over */
+/**
+ * Stops the operator's own bulk action before its next object; one that awaits approval is withdrawn. @throws notFound, conflict if it is
+ * over
+ */
 export async function stopBulk(context: OperatorContext, id: string): Promise<BulkView> {
   const known = await ownBulk(context, id);
   return perform(context, { permission: 'own', act: 'bulk.stop', object: id, reason: null, kind: 'bulkRun' }, async ({ transaction }) => {
@@ -37,8 +40,8 @@ export async function stopBulk(context: OperatorContext, id: string): Promise<Bu
 }
 
 /**
- * Resumes an own bulk where it was stopped: finished objects keep their results, and the others are checked again in their turn. It is the same
- * decision, so a second person's approval still holds. Records show the session that resumes it.
+ * Resumes the operator's own bulk action where it stopped: finished objects keep their results, and each of the others is checked again.
+ * The decision is the same, so a second person's approval remains valid. Audit rows name the session that resumes it.
  * @throws notFound, permissionMissing, stepUpRequired, conflict for one that was not stopped, or too long ago
  */
 export async function resumeBulk(context: OperatorContext, id: string): Promise<BulkView> {

@@ -30,7 +30,7 @@ export interface Bulk {
   endedAt: Date | null;
 }
 
-/** A bulk action that waits for approval is over once the approval was refused, withdrawn, or has expired. */
+/** A bulk action that awaits approval is over once the approval is refused, withdrawn, expired or stale. */
 const view = sql`
   bulk.id, bulk.operator_id as "operatorId", operator.email as "operatorEmail", bulk.session_id as "sessionId",
   operator.authority_version as "authorityVersion", bulk.address, bulk.device, bulk.act, bulk.list, bulk.filter, bulk.given, bulk.reason,
@@ -53,7 +53,7 @@ export const findBulk = (database: Database, id: string): Promise<Bulk | undefin
 export const lockBulk = (transaction: Database, id: string): Promise<Bulk | undefined> =>
   bulkWhere(transaction, sql`bulk.id = ${id} for update of bulk`);
 
-/** The one that a preview's token names, confirmed or not. */
+/** The bulk action of a preview's token, confirmed or not. */
 export const findByToken = (database: Database, tokenHash: string): Promise<Bulk | undefined> =>
   bulkWhere(database, sql`bulk.token_hash = ${tokenHash}`);
 
@@ -136,7 +136,7 @@ interface BulkPlace {
   id: string;
 }
 
-/** One operator's by age, the newest first unless `isAscending`. */
+/** One operator's bulk actions by age, the newest first unless `isAscending`. */
 export async function listBulks(
   database: Database,
   asked: { operatorId: string; after: BulkPlace | null; isAscending: boolean; limit: number },

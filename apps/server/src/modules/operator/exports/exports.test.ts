@@ -109,7 +109,7 @@ describe('an export', () => {
     expect((await recorded(all)).map(({ detail }) => detail['object'])).toEqual(exportLists);
   });
 
-  // After the lists that are taken whole: the audit is one of them.
+  // Runs after the exports of whole lists, since the audit trail is one of those lists.
   it('BO-048 OS-19 stops when the client leaves, and says how far it came', async () => {
     await manyRecords('test.leaving', MANY);
     const leaving = new AbortController();

@@ -51,8 +51,9 @@ function marking({ database, clock }: Pick<OperatorContext, 'database' | 'clock'
 }
 
 /**
- * The rows of an export, page by page: the next page is read once the one before has been sent. Progress is recorded once a second; a client so
- * slow that its export no longer counts against the limit is cut off, so that no operator runs more at once than allowed.
+ * Streams the rows of an export page by page: the next page is read once the previous one has been sent. Progress is recorded once a
+ * second. A client so slow that its export no longer counts against the limit is cut off; otherwise an operator could run more exports at
+ * once than allowed.
  */
 export async function* exportedRows(
   { database, clock }: Pick<OperatorContext, 'database' | 'clock'>,

@@ -23,12 +23,12 @@ interface ExportLimits {
   rowsMax: number;
   ownMax: number;
   allMax: number;
-  /** From this many rows of an operator in a day on, an incident is raised. */
+  /** The number of rows exported by one operator in a day that raises an incident. */
   alarmRows: number;
 }
 
 export const exportLimits: ExportLimits = { rowsMax: 1_000_000, ownMax: 3, allMax: 10, alarmRows: 2_000_000 };
-/** A page is made in one go: the more rows, the longer a bet that comes meanwhile waits. */
+/** Rows per page. A page is serialised in one go, and a bet that arrives meanwhile waits for it. */
 const PAGE_ROWS = 500;
 
 /** @throws permissionMissing, stepUpRequired; a try is written down */
@@ -64,7 +64,8 @@ async function alarmAtMany(
 }
 
 /**
- * Begins an export: who may read the list gets what the screen shows of it, as far as the limits allow. It is recorded before a row leaves.
+ * Begins an export: an operator who may read a list gets the columns that the screen shows, within the limits. The export is audited before
+ * the first row is sent.
  * @throws permissionMissing, stepUpRequired, reasonRequired, validation, notFound, exportTooLarge, tooManyRequests
  */
 export async function createExport<C extends OperatorContext>(

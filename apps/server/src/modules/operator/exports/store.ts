@@ -23,12 +23,12 @@ interface ListedExport extends Omit<NewExport, 'query'> {
   endedAt: Date | null;
 }
 
-/** Starts one at a time across all processes, so that running exports are counted correctly. */
+/** Serialises the start of exports across all processes, so that running ones are counted correctly. */
 export async function holdExports(transaction: Database): Promise<void> {
   await run(transaction)`select pg_advisory_xact_lock(hashtextextended('console.export', 0))`;
 }
 
-/** How many run, of an operator and in all. */
+/** The number of running exports, of one operator and in all. */
 export async function countRunning(
   database: Database,
   { operatorId, aliveSince }: { operatorId: string; aliveSince: Date },
@@ -41,7 +41,7 @@ export async function countRunning(
   return row ?? { own: 0, all: 0 };
 }
 
-/** How many rows an operator's exports have held since a moment. */
+/** The number of rows an operator has exported since a moment. */
 export async function sumCounted(database: Database, { operatorId, since }: { operatorId: string; since: Date }): Promise<number> {
   const row = await one<{ sum: bigint }>(database)`
     select coalesce(sum(counted), 0)::bigint as sum from console.export where operator_id = ${operatorId} and started_at > ${since}
@@ -59,7 +59,7 @@ export async function insertExport(transaction: Database, given: NewExport): Pro
   `;
 }
 
-/** @returns false for one that counts no longer */
+/** @returns false for an export that no longer counts */
 export async function markAlive(
   database: Database,
   { id, rows: sent, now, aliveSince }: { id: string; rows: number; now: Date; aliveSince: Date },
@@ -84,7 +84,7 @@ export async function endExport(
   `;
 }
 
-/** Sessions whose process or client disappeared without ending them. */
+/** Stops exports whose process or client disappeared without ending them. */
 export async function stopLost(database: Database, aliveSince: Date): Promise<void> {
   await run(database)`
     update console.export
@@ -98,7 +98,7 @@ interface ExportPlace {
   id: string;
 }
 
-/** By age, the newest first unless `isAscending`; of everybody where `operatorId` is null. */
+/** Exports by age, the newest first unless `isAscending`; of all operators if `operatorId` is null. */
 export async function listExports(
   database: Database,
   asked: { operatorId: string | null; after: ExportPlace | null; isAscending: boolean; limit: number },

@@ -50,7 +50,7 @@ export async function confirmTotp(context: OperatorContext, { code }: { code: st
   return { recoveryCodes };
 }
 
-/** Since when the app counts, and how many recovery codes are left. */
+/** When the authenticator app was confirmed, and how many recovery codes are left. */
 export async function readOwnFactors(context: OperatorContext): Promise<{ appSince: Date | null; recoveryCodesLeft: number }> {
   const { id } = actorOf(context);
   const [appSince, recoveryCodesLeft] = await Promise.all([
@@ -60,7 +60,7 @@ export async function readOwnFactors(context: OperatorContext): Promise<{ appSin
   return { appSince, recoveryCodesLeft };
 }
 
-/** Ten new recovery codes in place of the old ones. @throws stepUpRequired */
+/** Replaces the recovery codes by ten new ones. @throws stepUpRequired */
 export async function createRecoveryCodes(context: OperatorContext): Promise<{ recoveryCodes: string[] }> {
   const recoveryCodes = await inTransaction(context.database, async (transaction) => {
     const { operator } = await holdOwn(context, transaction, { needsFactor: true });

@@ -7,7 +7,7 @@ import * as store from './store.ts';
 
 const SHOWN = 20;
 
-/** Keeps a note; the record says that it was written, the words stay where they are pruned. */
+/** Stores a note. The audit row says only that a note was written: its text stays where it can be pruned. */
 function writeHandover(context: OperatorContext, text: string): Promise<store.HandoverNote> {
   const id = context.random.newId();
   return perform(context, { permission: 'own', act: 'handover.write', object: id, reason: null }, async ({ transaction, actor }) => {
@@ -19,7 +19,7 @@ function writeHandover(context: OperatorContext, text: string): Promise<store.Ha
   });
 }
 
-/** Notes that one shift leaves for the next. */
+/** Notes that one shift leaves for the next one. */
 export const handoverRoutes: Routes<typeof handoverEndpoints, OperatorContext> = {
   listHandover: ({ database }) => store.listHandover(database, SHOWN),
   writeHandover: (context, { body }) => writeHandover(context, body.text),

@@ -9,7 +9,7 @@ export const { deleteExpiredChallenges } = ceremonies;
 
 const EXCLUDED_MAX = 300;
 
-/** The passkeys of every operator on one host name, the newest first: a device holds those of one person. */
+/** The passkeys of all operators on one host name, the newest first; a single device holds only those of its owner. */
 export async function listCredentials(database: Database, rpId: string): Promise<{ credentialId: string; transports: string[] }[]> {
   return await many<{ credentialId: string; transports: string[] }>(database)`
     select credential_id as "credentialId", transports

@@ -63,7 +63,7 @@ const end: ApprovalKind = {
 const rolesOf = async (transaction: Database, operatorId: string): Promise<string[]> =>
   (await roles.listRolesOf(transaction, operatorId)).map(({ name }) => name);
 
-/** Which roles an operator has. */
+/** The ids of an operator's roles. */
 const operatorRoles: ApprovalKind = {
   name: 'operator.roles',
   asks: 'operators.roles.ask',
@@ -99,5 +99,5 @@ const operatorFactors: ApprovalKind = {
   },
 };
 
-/** Approvals of the operator module itself: whatever gives somebody authority, or extends it, takes a second person (operator §3.4). */
+/** The approvals of the operator module itself: whatever grants authority, or extends it, takes a second person (operator §3.4). */
 export const operatorApprovals: readonly ApprovalKind[] = [operatorRoles, operatorFactors, roleApproval, invitation, opening, end];

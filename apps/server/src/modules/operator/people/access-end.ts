@@ -3,7 +3,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import * as accounts from '../accounts/store.ts';
 import { listHolders } from '../authority/store.ts';
 
-/** Who may open an account again, without an end of their own. */
+/** Operators who may unblock accounts and whose own access has no end. */
 const lasting = { permission: 'operators.block', at: null };
 
 /** Writes the end of an access, or that it has none. @throws lastAuthority for an end of the last one who has none and may unblock (operator §13.68) */

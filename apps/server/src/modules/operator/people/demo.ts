@@ -52,14 +52,14 @@ export async function blockDemoOperators({ clock }: Pick<OperatorKernel, 'clock'
 /** Typing a code from the page takes this long; a code that expires sooner would sometimes be refused. */
 const TYPED_WITHIN_SECONDS = 15;
 
-/** The earliest code of the app that counts for fifteen seconds yet, and for how long it does. */
+/** The first unused code of the app that stays valid for at least fifteen seconds, and for how long. */
 export async function demoCodeOf(
   { database, clock }: Pick<OperatorKernel, 'database' | 'clock'>,
   { id, totpSecret }: { id: string; totpSecret: string },
 ): Promise<{ code: string; validForSeconds: number }> {
   const now = clock.realNow();
   const lastStep = await factors.findLastStep(database, id);
-  // A step is accepted until the end of the one after it.
+  // The code of a time step is accepted until the following step ends.
   const earliestStep = stepAt(new Date(now.getTime() + TYPED_WITHIN_SECONDS * 1000)) - 1;
   const step = Math.max(earliestStep, lastStep === null ? 0 : Number(lastStep) + 1);
   const validForSeconds = Math.max(0, Math.floor((step + 2) * STEP_SECONDS - now.getTime() / 1000));

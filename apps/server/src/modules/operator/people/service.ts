@@ -47,7 +47,7 @@ export async function askOpening(context: OperatorContext, { id, reason }: About
 
 const textOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** @throws validation for a moment that is over */
+/** @throws validation for a moment in the past */
 export function refusePassed({ clock }: Pick<OperatorContext, 'clock'>, validUntil: Date | null): void {
   if (validUntil === null || validUntil > clock.realNow()) return;
   throw new DomainError('validation', { fields: { validUntil: { rule: 'momentPassed' } } });
@@ -70,7 +70,7 @@ export function setEnd(context: OperatorContext, { id, validUntil, reason }: Abo
   });
 }
 
-/** Asks for another end of a colleague's access, or for none. @throws validation for a moment that is over, ownApproval, notFound */
+/** Requests another end of a colleague's access, or none. @throws validation for a moment in the past, ownApproval, notFound */
 export async function askEnd(
   context: OperatorContext,
   { id, validUntil, reason }: About & { validUntil: Date | null },
@@ -106,7 +106,7 @@ async function colleague(
   return found;
 }
 
-/** The colleague for whom something is asked, who is somebody else. @throws ownApproval, notFound */
+/** The colleague whom a request concerns; it must not be the operator who makes it. @throws ownApproval, notFound */
 async function colleagueOf(context: OperatorContext, id: string): Promise<accounts.Operator> {
   const operator = await accounts.findOperator(context.database, id);
   if (operator === undefined) throw new DomainError('notFound');

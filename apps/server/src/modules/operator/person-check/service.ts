@@ -3,7 +3,7 @@ import type { PersonCheck } from '../../../kernel/throttle/service.ts';
 import type { OperatorKernel } from '../context.ts';
 import { solutions as store } from './store.ts';
 
-/** Checks that a person is behind an attempt at the console, by real time (S105). */
+/** Checks that a human is behind an attempt to sign in to the console, by real time (S105). */
 export function personCheck(
   { clock, random, authority }: Pick<OperatorKernel, 'clock' | 'random' | 'authority'>,
   attempt: Attempt,

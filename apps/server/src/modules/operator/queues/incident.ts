@@ -11,7 +11,7 @@ export interface Incident {
   since: Date | null;
 }
 
-/** Where the product knows of such things, and who may read of them. Every open start page asks, again and again. */
+/** Where the product records incidents, and who may read them. Every open start page polls it. */
 export interface IncidentSource {
   permission: PermissionName;
   read(parts: { database: Database; clock: Clock }): Promise<Incident[]>;

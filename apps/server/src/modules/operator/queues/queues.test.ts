@@ -45,7 +45,7 @@ async function write(): Promise<string> {
 
 it('BO-064 a queue’s standing counts all that wait, by the time from which their target runs', async () => {
   const id = await write();
-  // The rest of a busy week: more than a page of the list holds.
+  // The rest of a busy week: more rows than one page of the list.
   await server.testDatabase.pool.query(
     `insert into notification.contact_message (id, email, locale, message, ip, created_at, state)
      select gen_random_uuid(), 'writer-' || number || '@post.example', 'en', 'Where is it?', '::1', $1, 'waiting' from generate_series(1, 600) as number`,
@@ -59,7 +59,7 @@ it('BO-064 a queue’s standing counts all that wait, by the time from which the
   expect(await partOf('contact', 'support')).toMatchObject({ soon: 0, over: 601, late: 0 });
   server.clock.advanceMs(4 * HOUR_MS);
   expect(await partOf('contact', 'support')).toMatchObject({ count: 601, over: 601, late: 601 });
-  // Written to again, it waits from then on, as its row says.
+  // A new message makes it wait from that moment, as its row says.
   const { token } = await person('support');
   await server.call('POST', `/contact-messages/${id}/reply`, { token, body: { text: 'It is on its way.' } });
   const since = server.clock.now();

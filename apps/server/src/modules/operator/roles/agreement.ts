@@ -3,7 +3,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { listHolders } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
 
-/** Who may agree to somebody's authority, and for how long. */
+/** Who may approve a grant of authority, and for how long. */
 export const agreement = { permission: 'operators.roles.approve', hours: 72 } as const;
 
 /**

@@ -24,7 +24,7 @@ export async function leave(server: TestConsole, { to = '/', headers = {} }: { t
   return { location, cookie: cookiesOf(response), setCookie: response.headers.get('set-cookie') ?? '', status: response.status };
 }
 
-/** Comes back with what an issuer gave. */
+/** Calls the callback with an issuer's response. */
 export async function arrive(server: TestConsole, { cookie }: Pick<Left, 'cookie'>, query: Record<string, string>) {
   const response = await fetch(`${server.consoleUrl}${CALLBACK}?${new URLSearchParams(query)}`, {
     headers: { cookie, 'user-agent': 'a browser of a test' },
@@ -61,7 +61,7 @@ export async function lastRefusal({
   return rows[0] ?? { actor: null, refusal: undefined };
 }
 
-/** Counts what a sign-in leaves behind. */
+/** Counts the rows that a sign-in leaves behind. */
 export async function countOf(
   { testDatabase }: Pick<TestConsole, 'testDatabase'>,
   table: 'operator_challenge' | 'operator_session' | 'operator_oidc',

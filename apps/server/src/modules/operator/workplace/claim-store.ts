@@ -12,7 +12,7 @@ interface Claimed {
   object: string;
 }
 
-/** Who has an object open now. */
+/** The operator who has an object open now. */
 export async function findHolder(database: Database, { kind, object }: Claimed, now: Date): Promise<Holder | undefined> {
   return await one<Holder>(database)`
     select claim.operator_id as "operatorId", operator.email, claim.until
@@ -38,7 +38,7 @@ export async function takeClaim(
   return rows.length === 1;
 }
 
-/** @returns as what it was open */
+/** @returns the kind of object that was open */
 export async function deleteClaim(
   transaction: Database,
   { object, operatorId }: { object: string; operatorId: string },
@@ -53,7 +53,7 @@ export async function deleteEndedClaims(database: Database, now: Date): Promise<
   await run(database)`delete from console.claim where until <= ${now}`;
 }
 
-/** Who has which of some objects open now. */
+/** The operators who have some objects open now. */
 export async function listHolders(
   database: Database,
   { kind, objects, now }: { kind: string; objects: readonly string[]; now: Date },

@@ -9,7 +9,7 @@ import type { OperatorContext, OperatorKernel } from '../context.ts';
 import { insertLook } from '../queue-times/store.ts';
 import * as store from './claim-store.ts';
 
-/** For so long an object counts as open after it was last said to be, by real time (operator §2.1). */
+/** How long an object counts as open after its page last reported it, in real time (operator §2.1). */
 const LEASE_MS = 5 * 60_000;
 
 /** Operators who see the queue may claim its objects. */
@@ -81,14 +81,14 @@ export function claim(
   });
 }
 
-/** The operator has an object open no longer. */
+/** Removes the operator's mark from an object. */
 export const endClaim = (context: OperatorContext, object: string): Promise<void> =>
   inTransaction(context.database, async (transaction) => {
     const kinds = await store.deleteClaim(transaction, { object, operatorId: actorOf(context).id });
     await context.announce(transaction, ...kinds.map((kind) => ({ type: 'ClaimMoved', kind, itemId: object, from: null }) as const));
   });
 
-/** Who has which rows of a queue open. */
+/** The operators who have rows of a queue open, by row. */
 export async function claimsOf(
   { database, clock }: Pick<OperatorKernel, 'database' | 'clock'>,
   kind: ClaimKind,

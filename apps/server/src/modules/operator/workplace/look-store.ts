@@ -25,7 +25,7 @@ export async function putLook(
   return row?.isNew === true;
 }
 
-/** Who else has it, by address. */
+/** The other operators who have it open, by address. */
 export async function listOthers(
   database: Database,
   { kind, object, operatorId, now }: Looked & { operatorId: string; now: Date },

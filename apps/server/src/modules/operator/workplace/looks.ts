@@ -6,7 +6,7 @@ import type { OperatorContext } from '../context.ts';
 import { queueOf } from './claims.ts';
 import * as store from './look-store.ts';
 
-/** For so long an operator counts as looking after the page last said so, by real time (operator §2.1). */
+/** How long an operator counts as present after the page last reported it, in real time (operator §2.1). */
 const LEASE_MS = 2 * 60_000;
 
 /**

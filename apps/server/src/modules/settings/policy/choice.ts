@@ -5,7 +5,7 @@ import { forgetSettings, readSettings, type SettingsContext } from '../snapshot.
 import { saveValue } from '../store.ts';
 import { policyPacks } from './packs.ts';
 
-/** The available packs, and the one that applies to everyone; null: each country has its own. */
+/** The available packs, and the one that applies to everyone; null: each country has its own pack. */
 interface PolicyChoice {
   chosen: string | null;
   packs: { id: string; countries: readonly string[] }[];
@@ -17,8 +17,8 @@ export async function readPolicyChoice(context: SettingsContext): Promise<Policy
 }
 
 /**
- * Applies one pack to everyone, or with null each country's own again (design §15): a tester's switch. Other processes follow
- * within the time settings are kept. @throws notFound for a pack there is not
+ * Applies one pack to everyone, or each country's own again with null (design §15): a switch for testers. Other processes follow once their
+ * cached settings expire. @throws notFound for an unknown pack
  */
 export async function choosePolicyPack(
   context: SettingsContext,

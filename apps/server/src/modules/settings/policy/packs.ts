@@ -21,8 +21,8 @@ export function policyPacks(): readonly PolicyPack[] {
 }
 
 /**
- * The rules a player of this country plays under: the one source of everything a jurisdiction decides (design §15).
- * `country` is the player's residence; a visitor's is the one the edge names.
+ * The rules for players of a country: the one source of everything a jurisdiction decides (design §15). `country` is the player's
+ * residence; for a visitor, the country reported by the edge.
  */
 export async function policyFor(context: SettingsContext, country: string | null): Promise<PolicyPack> {
   const { policyPack, limitPeriods } = (await readSettings(context)).values;
