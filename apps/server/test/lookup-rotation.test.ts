@@ -332,7 +332,7 @@ describe('the key of lookups', () => {
   });
 });
 
-/** Who has the former key, or the new one without it, computes none of the stored hashes from what they know of a person. */
+/** With only the former key, or only the new one, nobody can compute a stored hash from what they know of a person. */
 async function expectLeakedKeyToOpenNothing(columns: ReadonlySet<string>): Promise<void> {
   const known = [
     ...comers.map(({ phone }) => ['player.phone', phone]),

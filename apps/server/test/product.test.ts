@@ -140,7 +140,7 @@ async function openBetting(url: string) {
   return { socket, closed, exclude: () => call('player/limits', { definition: 4, period: '6m' }, accessToken) };
 }
 
-// Each start takes seconds of a processor: what one test has started is where the next begins.
+// Each start takes seconds of processor time, so each test begins with the state that the previous one left.
 describe('one folder with the demo world, from its first start until an operator removes the world', () => {
   const lasting = createProductProcesses();
   let directory: string;

@@ -198,7 +198,7 @@ async function guess(url: string, captcha?: string) {
   return { status: answer.status, challenge: refusal.parse(await answer.json()).error.challenge };
 }
 
-/** How each process judges the solution of a challenge that the other one has given. */
+/** Whether each process accepts the solution of a challenge that the other one issued. */
 const judgedAcross = (): Promise<number[]> =>
   Promise.all(
     places.map(async ({ url }, index) => {

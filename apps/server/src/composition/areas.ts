@@ -47,7 +47,7 @@ import { settingsPublicForMs, settingsRoutes } from '../modules/settings/routes.
 import { walletSweeps } from '../modules/wallet/jobs.ts';
 import { walletReplicable, walletRoutes } from '../modules/wallet/routes.ts';
 
-/** Everything the modules offer over HTTP, joined in one place. */
+/** All HTTP operations of the modules, joined in one place. */
 interface BoundAreas {
   endpoints: BoundEndpoint[];
   signedRoutes: SignedRoute[];

@@ -5,7 +5,7 @@ import { createDatabaseFiles, type FilePlaces } from '../modules/player/index.ts
 import { createDiskFiles } from '../providers/files/disk.ts';
 import { createBucketFiles } from '../providers/files/s3.ts';
 
-/** Where files of players are written, and where earlier settings and versions of the product wrote them (D-190). */
+/** Where players' files are written, and where earlier settings or versions of the product wrote them (D-190). */
 export function filePlaces(database: Database, { dataDirectory, objectStore }: Pick<Config, 'dataDirectory' | 'objectStore'>): FilePlaces {
   const disk = createDiskFiles(path.join(dataDirectory, 'uploads'));
   if (objectStore === undefined) return { database, current: createDatabaseFiles, earlier: [() => disk] };

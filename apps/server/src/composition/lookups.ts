@@ -3,7 +3,7 @@ import { operatorLookups } from '../modules/operator/index.ts';
 import { playerLookups } from '../modules/player/index.ts';
 
 /**
- * Every column that holds hashes under `player-lookups`, and is moved when it is rotated (D-198). Those in the sealed audit stay as they were written, and
- * links in mails are outside; a test rotates a populated database and holds that nothing else is left.
+ * Every column with hashes under the secret `player-lookups`, which a rotation rehashes (D-198). Hashes in the sealed audit trail stay as
+ * written, and links in mails are excluded; a test rotates a populated database and asserts that no other hash is left.
  */
 export const lookupGroups: readonly LookupGroup[] = [...playerLookups, ...operatorLookups];

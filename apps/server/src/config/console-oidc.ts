@@ -5,7 +5,7 @@ export interface ConsoleOidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Values of `acr` that count as a second factor of ours. */
+  /** Values of `acr` that count as our second factor. */
   acr: readonly string[];
   isInPrivateNetwork: boolean;
 }

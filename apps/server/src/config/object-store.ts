@@ -10,7 +10,7 @@ export interface ObjectStoreSettings {
   secretAccessKey: string;
 }
 
-/** @returns undefined where files are kept in the database @throws ConfigError */
+/** @returns undefined if files are stored in the database @throws ConfigError */
 export function readObjectStore(environment: Environment): ObjectStoreSettings | undefined {
   const isInPrivateNetwork = oneOf(environment, 'S3_PRIVATE_NETWORK', { allowed: ['on', 'off'], fallback: 'off' }) === 'on';
   const endpoint = readUrl(environment, 'S3_ENDPOINT', isInPrivateNetwork ? ['https:', 'http:'] : ['https:']);

@@ -85,7 +85,7 @@ describe('a server that closes', () => {
   it('F11 waits for requests in progress, and for no idle or unused connection', async () => {
     const { server: slow, arrived, release } = slowServer();
     const url = await slow.listen({ port: 0, host: '127.0.0.1' });
-    // As browsers open one in advance.
+    // Browsers open such a connection in advance.
     const ahead = net.connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
     await once(ahead, 'connect');
     // fetch keeps its connection for the next call.

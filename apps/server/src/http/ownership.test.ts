@@ -100,7 +100,9 @@ async function passkeyOf({ token }: Owner): Promise<string> {
   return id;
 }
 
-/** The owner of the id in each address, and how a player obtains one. A call that is missing here fails the test: say whose its id is. */
+/**
+ * The owner of the id in each address, and how a player obtains one. A call that is missing here fails the test: add the owner of its id.
+ */
 const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'player.closeSession': async ({ sessionId }) => sessionId,
   'player.readDocument': documentOf,
@@ -121,7 +123,7 @@ const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'game.cancelPlayerFreespin': freespinOf,
   'risk.confirmLimit': limitOf,
 };
-/** Calls whose address names something shared: a game, a provider, a tournament, a document of the content. */
+/** Calls whose address names something that all players share: a game, a provider, a tournament, a document of the content. */
 const common: readonly string[] = [
   'content.listDocuments',
   'player.leaveForProvider',

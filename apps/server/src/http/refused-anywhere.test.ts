@@ -15,7 +15,7 @@ let folder: string;
 let bare: FastifyInstance;
 let port: number;
 
-/** A server with the API's not-found answer, two folders of files and a neighbour's sockets: everything that can refuse besides the calls. */
+/** A server with the API's not-found answer, two folders of files and a neighbour's sockets: every source of refusals other than calls. */
 beforeAll(async () => {
   server = await startTestServer();
   bare = bareServer(server.app, { slowRequests: { everyMs: 20, looksMax: 2 } });

@@ -119,7 +119,7 @@ async function readBatch(database: Database, { after, types }: { after: Place; t
   return { end, passed: end.passed, events };
 }
 
-/** Advances the followers that a batch holds nothing for, unless another process is handling them. @returns how many events were passed */
+/** Advances the followers without any event in a batch, unless another process is handling them. @returns how many events were passed */
 async function pass<C extends FollowerContext>(
   context: C,
   followers: readonly Follower<C>[],

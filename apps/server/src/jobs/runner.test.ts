@@ -50,7 +50,7 @@ it('F16 P-121 a due job that no worker has taken is announced to the workers of 
   listener.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)));
   await listener.query('listen "jobs:insert"');
   await aProcess(async () => undefined);
-  // No process here knows it, so that it stays due.
+  // No process here handles this job, so it stays due.
   await queue.enqueue(db.database, { name: 'test.of-another-version', payload: {} });
   await expect.poll(() => heard, { timeout: 60_000 }).toContainEqual({ count: 4 });
   listener.release(true);
@@ -73,7 +73,7 @@ it('F16 P-121 a job is run although the connection was lost that hears of it', a
 it('F16 what a killed process had started is started again by another, soon and not in hours', async () => {
   const done: unknown[] = [];
   await enqueue('half done');
-  // The state after a kill half-way: taken by a worker that holds no lock.
+  // The state after a kill in the middle of a job: claimed by a worker that holds no lock.
   await db.pool.query(`
     update graphile_worker._private_jobs
     set locked_by = 'worker-of-the-killed', locked_at = now() - interval '1 minute', attempts = 1

@@ -33,7 +33,7 @@ const SANDBOX_STUDIOS = [
 export const SANDBOX_PSP_ID = 'sandbox-psp';
 export const SANDBOX_MAIL_ID = 'mail';
 export const SANDBOX_OIDC_ID = 'sandbox-oidc';
-/** Of the sandbox's second issuer, which knows the operators. */
+/** The id of the sandbox's second issuer, at which operators sign in. */
 export const SANDBOX_CONSOLE_OIDC_ID = 'sandbox-console-oidc';
 export const SANDBOX_TELEGRAM_ID = 'sandbox-telegram';
 export const SANDBOX_KYC_ID = 'sandbox-kyc';

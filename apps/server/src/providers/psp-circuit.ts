@@ -3,7 +3,7 @@ import type { CallHeard } from '../modules/payment/index.ts';
 
 /** After this many consecutive calls without a usable answer the circuit opens. */
 const FAULTS_TO_OPEN = 5;
-/** By the platform's clock, like all our delays. */
+/** By the platform's clock, like all delays of the product. */
 const OPEN_FOR_MS = 5_000;
 
 /**

@@ -73,7 +73,7 @@ export const consoleCallsTo =
         ...(token === undefined ? {} : { cookie: `pavilion-console=${token}` }),
         // A form has no type that a page of another site could not send too.
         ...(body instanceof FormData ? { 'x-console': '1' } : {}),
-        // As the console's pages do: what an act answers has to be kept under its key.
+        // Sent like the console's pages do: with a key under which the response of an act is stored.
         ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
         ...headers,
       },

@@ -11,7 +11,7 @@ import { onlyPlanted, watchOutputs } from '../../testing/watched-outputs.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Filters whose values are of the house. */
+/** Filters with values of the house, which are no personal data. */
 const UNASKED = ['cursor', 'status', 'state', 'type', 'kind', 'deviceOf', 'addressOf', 'amountMin', 'amountMax', 'dayFrom', 'dayTo'];
 
 let server: TestConsole;
@@ -46,7 +46,8 @@ it('S61 OS-40 nothing that operators write into any call of the console is in a 
     statuses.set(name, status);
   }
   expect([...statuses].filter(([, status]) => status >= 500)).toEqual([]);
-  // Most other calls are refused for what they name, such as an unknown id; `erasure.test.ts` creates objects on which they succeed.
+  // Most other calls are refused because of their arguments, such as an unknown id; `erasure.test.ts` creates objects on which they
+  // succeed.
   expect([...statuses.values()].filter((status) => status < 300).length).toBeGreaterThan(sent.length / 2);
   expect(await outputs.marks([MARKED_NUMBER, player.email])).toEqual(onlyPlanted);
   const traced = outputs.spanNames();

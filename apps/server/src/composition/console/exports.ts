@@ -46,14 +46,14 @@ type Reader = ExportList<Context>['read'];
 
 type Query = AskedPage['query'];
 
-/** The query of a list, read as its own call reads it, but for the page. @throws validation */
+/** Parses the query of a list as the list's own call does, except for the page. @throws validation */
 export function readQuery(endpoint: Endpoint, query: Query, params: Record<string, unknown> = {}) {
   const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, listsOf(value)]));
   const raw = { params, query: { ...asked, cursor: undefined, perPage: undefined }, body: undefined };
   return z.looseObject({ query: z.looseObject({}) }).parse(readRequest(endpoint, { raw, idempotencyKey: undefined }));
 }
 
-/** Reads a list as its own call answers it, many more rows to a page. */
+/** Reads a list as its own call does, but with many more rows per page. */
 export const readerOf =
   ({ endpoint, operation }: CalledList): Reader =>
   async (context, { playerId, query, cursor, perPage }: AskedPage) => {
@@ -61,7 +61,7 @@ export const readerOf =
     return shapeKeysetPage(endpoint, await operation(context, { ...input, query: { ...filters, cursor, perPage } }));
   };
 
-/** The list of a call: the same rows by the same permission. */
+/** The list behind a call: the same rows under the same permission. */
 function exported(name: ExportListName, call: CalledList, besides: readonly PermissionName[] = []): ExportList<Context> {
   const { endpoint } = call;
   return {

@@ -43,7 +43,7 @@ import { playerRewardRoutes } from '../../modules/retention/console/routes.ts';
 import { linkRoutes } from '../../modules/risk/console/routes.ts';
 import { registerConsoleHealth } from '../probes.ts';
 
-/** Everything the modules offer to operators, joined in one place. */
+/** All operator operations of the modules, joined in one place. */
 const consoleEndpoints = (): BoundEndpoint[] =>
   bindAreas<typeof consoleApi, AppContext & ConsoleContext>(consoleApi, {
     session: { routes: sessionRoutes },

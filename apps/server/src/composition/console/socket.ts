@@ -19,7 +19,7 @@ interface SocketParts extends Pick<ConsoleParts<AppContext>, 'context' | 'trust'
   replica: Replica | undefined;
 }
 
-/** The operators' sockets with what they ask the operator module (operator §4, Hub). */
+/** The operators' sockets, wired to the operator module (operator §4, Hub). */
 export function createConsoleSocket({ context, connectionString, replica, trust, limiter, consoleUrl }: SocketParts): ConsoleRealtime {
   const authority = consoleAuthorityOf(context);
   return createConsoleRealtime({

@@ -3,7 +3,7 @@ import { pendingEverywhere } from './migrate.ts';
 
 const PAUSE_MS = 1000;
 const REPORT_EVERY_MS = 10_000;
-/** As long as a start waits for another process that prepares the database (`start-lock.ts`). */
+/** How long a start waits for another process that prepares the database (`start-lock.ts`). */
 const WAIT_LIMIT_MS = 10 * 60_000;
 
 interface WaitParts {

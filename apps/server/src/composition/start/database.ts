@@ -44,7 +44,7 @@ export async function whilePreparing<T>(config: Config, { log, urls }: Reached, 
   }
 }
 
-/** Only migrates, so that the processes that serve need no role that may (D-187). @returns the names of what was applied */
+/** Only migrates, so that serving processes need no role with that right (D-187). @returns the names of the applied migrations */
 export async function migrateDatabase(config: Config, log: Log): Promise<string[]> {
   if (config.databaseUrl === undefined)
     throw new Error('DATABASE_URL is not set: the embedded database is migrated by the start of the product');

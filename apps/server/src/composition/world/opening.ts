@@ -35,8 +35,8 @@ interface Opening {
 }
 
 /**
- * Plays one player's rounds, with retries while the studio or the wallet is too busy. Gives up after some tries and leaves the rest to the
- * next player.
+ * Plays one player's rounds, with retries while the studio or the wallet is too busy. After some attempts it gives up on this player and
+ * continues with the next.
  */
 async function play(context: AppContext, opening: Opening, stopping: AbortSignal): Promise<void> {
   for (let tries = 1; tries <= TRIES && !stopping.aborted; tries += 1) {

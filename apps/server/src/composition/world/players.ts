@@ -78,7 +78,7 @@ const FIRST = [
 const SECOND = ['fox', 'lark', 'moth', 'otter', 'pike', 'quill', 'raven', 'seal', 'tern', 'vole', 'wren', 'yak', 'hare'];
 const COUNTRIES = ['IE', 'DE', 'AT', 'FI', 'SE', 'PT', 'ES', 'IT', 'PL', 'CZ'];
 
-/** One of the crowd, named after nature and never like a person. */
+/** A player of the crowd, named after nature, never like a real person. */
 export function crowdPlayer(index: number): WorldPlayer {
   const nickname = `${FIRST[index % FIRST.length] ?? 'amber'}${SECOND[Math.floor(index / FIRST.length) % SECOND.length] ?? 'fox'}`;
   return {

@@ -16,7 +16,7 @@ type RemovalContext = Pick<Kernel, 'database' | 'clock' | 'random' | 'log'> & Pi
 interface Removal {
   players: number;
   tournaments: number;
-  /** Accounts that visitors opened while the sandbox was on. They are kept; what they paid in came from simulated companies. */
+  /** Accounts opened by visitors while the sandbox was on. They are kept, although their deposits came from simulated companies. */
   otherPlayers: number;
 }
 

@@ -14,7 +14,7 @@ import type { RequestInfo } from '../../kernel/visitor.ts';
 /** Sends a client's call to its operation within this process, for one visitor. */
 export type InProcessSend = (visitor: RequestInfo, request: CallRequest) => Promise<Reply>;
 
-// Beside each text there is what it was parsed to, several times as large.
+// Each text is cached with its parsed value, which is several times as large.
 const KEPT_BYTES = 16 * 1024 * 1024;
 
 interface Target {

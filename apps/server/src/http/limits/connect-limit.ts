@@ -1,6 +1,6 @@
 import type { RateLimiter } from './rate-limit.ts';
 
-/** Counts connects of a hub's sockets in the limits of calls (S49). @param prefix parts what is counted from the sockets of another port */
+/** Counts connections to a hub in the same rate limits as calls (S49). @param prefix separates the counts from those of another port */
 export const connectLimitOf = (limiter: RateLimiter, prefix = '') => ({
   mayOpen: (address: string): boolean => limiter.allowsFrom('failedSocket', address, prefix),
   admit: (whose: string): boolean => isTaken(() => limiter.takeFrom('socket', whose, prefix)),

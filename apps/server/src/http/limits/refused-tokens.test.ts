@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 
 const MORE = 5;
 
-/** Calls from one address whose caller is not known, until all of a minute are spent and a few more are made. */
+/** Unauthenticated calls from one address, until the limit of a minute is used up and a few more are made. */
 async function refusals(ask: () => Promise<number>): Promise<number[]> {
   const statuses: number[] = [];
   for (let asked = 0; asked < RATE_LIMITS.write + MORE; asked += 1) statuses.push(await ask());

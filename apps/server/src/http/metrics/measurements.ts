@@ -133,7 +133,10 @@ function count(counters: Counters, measurement: Measurement): void {
   }
 }
 
-/** A figure to watch, not to book: a float is good enough. An adjustment may take money: what has moved only grows. */
+/**
+ * Only monitored, never booked, so a float is precise enough. An adjustment may take money: the metric counts absolute amounts and only
+ * grows.
+ */
 function addMoved({ moved }: Counters, kind: string, { currency, amountMinor }: Moved): void {
   if (isCurrencyCode(currency)) moved(kind, currency, Math.abs(Number(amountMinor)) / Number(subunitToUnitOf(currency)));
 }

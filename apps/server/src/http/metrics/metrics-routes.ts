@@ -12,7 +12,7 @@ import { policed } from '../binding/route-policy.ts';
 const PATH = '/metrics';
 const LOOPBACK = '127.0.0.1';
 
-/** From this machine and not forwarded: behind a local proxy every visitor comes from this machine. */
+/** A request from this machine that was not forwarded: behind a local proxy every visitor's request comes from this machine. */
 function isLocalTool({ socket, headers }: FastifyRequest): boolean {
   const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   return (peer === '::1' || peer.startsWith('127.')) && !isForwarded(headers);

@@ -23,8 +23,9 @@ const BODY_LIMIT_BYTES = 1024;
 const ADDRESSES = ['/verify', '/verify/:confirmCode', '/:locale/verify', '/:locale/verify/:confirmCode'];
 
 /**
- * Where the button of a confirmation page leads in a browser that runs no scripts: its form is posted to the page's own address, confirms, and
- * leads home with the word that it has; a refusal is a page that says why (P-26, S99). With scripts the button makes the call itself.
+ * The target of a confirmation page's button in a browser without scripts: the form is posted to the page's own address, which confirms and
+ * redirects home with a success message; a refusal is shown as a page with the reason (P-26, S99). With scripts the button makes the call
+ * itself.
  */
 export function registerConfirmationForm(server: FastifyInstance, parts: Parts): void {
   server.register(async (scope) => {

@@ -2,7 +2,7 @@ import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
 
 /** Links of mails that set a password (wire §2.10, D-01, D-36, D-79). */
 const resetPattern = /^\/password\/reset\/([^/]+)\/?$/;
-/** Links of mails that confirm an address: a page whose button does (S99). */
+/** Links in mails that confirm an address: they open a page, whose button confirms (S99). */
 const verifyPattern = /^\/verify\/([^/]+)/;
 
 /** Where such a link leads: the modal on the home page, with the link's locale prefix. Undefined for a page. */

@@ -17,7 +17,7 @@ interface EarlyRefusalParts {
 }
 
 /**
- * Refuses signed calls that there is no time for before the framework sees them: at twice what can be done, 0.85 of the peak succeeds instead of 0.78
+ * Refuses signed calls under overload before the framework sees them: at twice the maximum rate, 0.85 of the peak succeeds instead of 0.78
  * (docs/figures.md). The answer is the route's own (`registerSignedRoutes`); it is counted, but neither traced nor logged.
  */
 export function createEarlyRefusals({ gate, routes, log, metrics, countRefusal }: EarlyRefusalParts): EarlyAnswer {

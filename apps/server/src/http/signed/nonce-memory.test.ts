@@ -11,7 +11,7 @@ it('C63 remembers a nonce for twice the window, whenever within it the nonce cam
     for (let passedMs = 0; passedMs <= 2 * WINDOW_MS; passedMs += 5000) {
       const nowMs = cameAtMs + passedMs;
       expect(memory.accepts(`a-studio:at ${nowMs}`, 'any body', nowMs)).toBe(true);
-      // The other body first: if the nonce were forgotten, its own body would bring it back.
+      // The replay comes first: if the nonce were forgotten, the original body would be accepted again.
       expect(memory.accepts('a-studio:nonce', 'another body', nowMs)).toBe(false);
       expect(memory.accepts('a-studio:nonce', 'one body', nowMs)).toBe(true);
     }

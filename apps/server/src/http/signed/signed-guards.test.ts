@@ -42,7 +42,7 @@ async function rightfulAt(path: string): Promise<string> {
   const strangers = new Set(await strangersAt(path));
   return server.context.providers.all().find(({ id }) => !strangers.has(id))?.id ?? '';
 }
-/** Providers that may not call a path: all whose correct signature is refused there. */
+/** Providers that may not call a path: even with a correct signature they are refused. */
 async function strangersAt(path: string): Promise<string[]> {
   const strangers: string[] = [];
   for (const { id } of server.context.providers.all()) if ((await send(path, { provider: id })).status === 401) strangers.push(id);
@@ -86,7 +86,7 @@ describe('signed calls', () => {
       { provider: strangers[0] ?? '' },
       { provider, headers: { 'x-signature': '' } },
       { provider, headers: { 'x-signature': 'f'.repeat(64) } },
-      // A player's sign-in gives no access here.
+      // A player's access token is not accepted here.
       { provider: '', headers: { authorization: `Bearer ${token}`, cookie: `access_token=${token}` } },
     ];
     for (const sent of wrong) {

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 
-/** How much runs at once, how much waits for it, and when it is worth asking again. */
+/** How much work runs at once, how much may wait, and after which time a refused caller should retry. */
 interface QueueLimits {
   concurrency: number;
   waitingMax: number;

@@ -15,7 +15,7 @@ export interface LoggedEvent {
 export interface Follower<C> {
   name: string;
   types: readonly string[];
-  /** Maximum number of events per transaction, for effects that hold players' locks: a bet waits for at most that many. */
+  /** Maximum number of events per transaction, for effects that lock players: a bet waits for at most that many. */
   eventsMax?: number;
   handle(context: C, transaction: Database, events: readonly LoggedEvent[]): Promise<void>;
 }

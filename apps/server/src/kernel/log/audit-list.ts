@@ -23,11 +23,11 @@ export interface AuditRow {
   actor: string;
   playerId: string | null;
   requestId: string | null;
-  /** As recorded; the reader masks it (operator §3.6). */
+  /** Unmasked, as recorded; the reader masks it (operator §3.6). */
   address: string | null;
   detail: Readonly<Record<string, AuditFact>>;
   recordedAt: Date;
-  /** In microseconds since 1970: the place of the row in a list, finer than a `Date`. */
+  /** In microseconds since 1970: the row's cursor in a list, finer than a `Date`. */
   recordedAtMicroseconds: bigint;
   sealNumber: bigint | null;
 }
@@ -44,7 +44,7 @@ const ROW_NUMBER = /^\d{1,18}$/;
 
 const momentOf = (microseconds: bigint) => sql`timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond'`;
 
-/** One value as such: an index of it gives its rows in the order of the list. */
+/** A single value, so that an index on it returns the rows in the order of the list. */
 const among = (column: RawBuilder<unknown>, values: readonly string[]) =>
   values.length > 0 && (values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${[...values]}::text[])`);
 
@@ -65,7 +65,7 @@ function matching(filter: AuditFilter): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** Records by time, the newest first unless `isAscending`, those after a place. */
+/** Audit rows after a cursor, ordered by time, the newest first unless `isAscending`. */
 export async function listAudit(
   database: Database,
   {
@@ -95,7 +95,7 @@ export async function listAudit(
   `;
 }
 
-/** How many records match, counted no further than `countedAtMost`. */
+/** The number of matching audit rows, counted no further than `countedAtMost`. */
 export async function countAudit(database: Database, filter: AuditFilter, countedAtMost: number): Promise<number> {
   const row = await one<{ count: number }>(database)`
     select count(*)::int as count
@@ -117,7 +117,7 @@ export async function auditChain(database: Database): Promise<{ sealed: bigint; 
   return row ?? { sealed: 0n, unsealed: 0, head: null };
 }
 
-/** How many other players an actor has done something of a kind to since a moment. */
+/** The number of other players affected by an actor's acts of one kind since a moment. */
 export async function countOtherPlayers(
   database: Database,
   { actor, kind, playerId, since }: { actor: string; kind: AuditEntry['kind']; playerId: string; since: Date },

@@ -21,7 +21,7 @@ export async function reachMilestone(context: { database: Database; clock: Clock
   return row !== undefined;
 }
 
-/** The facts of every milestone whose name begins so, by the rest of its name. */
+/** The facts of every milestone with this prefix, by the rest of its name. */
 export async function milestoneFacts(database: Database, prefix: string): Promise<Map<string, unknown>> {
   const rows = await many<{ name: string; facts: unknown }>(database)`
     select substr(name, ${prefix.length + 1}::int) as name, facts

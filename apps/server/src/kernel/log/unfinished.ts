@@ -7,8 +7,8 @@ const isUndecided = (thrown: unknown): boolean =>
   isDatabaseAway(thrown) || (thrown instanceof DomainError && thrown.reason === 'temporarilyUnavailable');
 
 /**
- * Logs work that failed and is done again on its own. A lock that was not free in time or a full disk is no mistake of ours: a warning, with the
- * code of the database as `cause`. Everything else is an error.
+ * Logs failed work that will be retried. A lock timeout or a full disk is no fault of the program: it is a warning, with the database's
+ * error code as `cause`. Everything else is an error.
  */
 export function logUnfinished(log: Log, thrown: unknown, { says, ...facts }: { says: string } & Readonly<Record<string, unknown>>): void {
   if (!isUndecided(thrown)) log.error({ ...facts, err: thrown }, says);

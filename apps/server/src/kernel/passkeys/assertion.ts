@@ -16,7 +16,7 @@ interface Used {
   credential: UsedPasskeyCredential;
   /** The challenge that was issued; undefined if it is not one of ours. */
   challenge: string | undefined;
-  /** Whether the session has named the owner already. */
+  /** Whether the owner is already known from the session. */
   isOwnerKnown: boolean;
   now: Date;
 }
@@ -34,8 +34,8 @@ const NOBODYS_KEY = Buffer.from(
 );
 
 /**
- * Judges the use of a passkey and records it: the challenge is ours and unused, the key signs it for this site with the person verified, the
- * authenticator names the owner, and its counter has increased (S91).
+ * Verifies a passkey assertion and records its use: the challenge is ours and unused, it is signed for this site with user verification,
+ * the authenticator names the owner, and its counter has increased (S91).
  */
 export async function judgeUse(store: ReturnType<typeof passkeyStore>, database: Database, used: Used): Promise<Judged> {
   const { party, credential, challenge, now } = used;
@@ -47,7 +47,10 @@ export async function judgeUse(store: ReturnType<typeof passkeyStore>, database:
   return { passkey, verdict: isNoted ? 'accepted' : 'copied' };
 }
 
-/** Where no owner was named beforehand the authenticator must name one, and never another than the owner (WebAuthn level 3, 7.2). */
+/**
+ * If the owner is not known beforehand, the authenticator must name one; it must never name another than the known owner (WebAuthn level 3,
+ * 7.2).
+ */
 function isOwnersHandle({ ownerId }: PasskeyRow, { credential, isOwnerKnown }: Used): boolean {
   const handle = credential.response.userHandle ?? undefined;
   return handle === undefined ? isOwnerKnown : handle === handleOf(ownerId);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import { createBoundedQueue } from '../bounded/bounded-queue.ts';
 import { type SlowHash, threadedArgon2id } from './hash-threads.ts';
 
-/** How a hash of today's parameters begins (`hash-request.ts`). */
+/** The prefix of a hash with the current parameters (`hash-request.ts`). */
 const PARAMETERS_TEXT = '$argon2id$v=19$m=19456,t=2,p=1$';
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -21,8 +21,8 @@ export interface PasswordHasher {
   /** False as well, after the same work, when there is no hash to compare with (S22). @throws temporarilyUnavailable */
   verify(hash: string | null, password: string): Promise<boolean>;
   /**
-   * Runs the look-up and hash of one sign-in when its turn is near, so that a crowd is not looked up at once while each has to wait for a thread
-   * anyway. @throws temporarilyUnavailable when too many are waiting, before anything is looked up
+   * Runs the look-up and the hash of a sign-in when its turn is near: during a rush, looking up everybody at once would gain nothing, since
+   * each waits for a hashing thread anyway. @throws temporarilyUnavailable when too many are waiting, before anything is looked up
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** True for a hash made with weaker parameters than today's. */

@@ -28,7 +28,7 @@ export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / S
 export const codeOf = (secret: string, step: number): string =>
   HOTP.generate({ ...FORM, secret: Secret.fromBase32(secret), counter: step });
 
-/** The step whose code was typed, if it is near now and later than the last one accepted: a code counts once (RFC 6238 §5.2). */
+/** The time step of an entered code, if it is close to now and later than the last accepted one: each code works once (RFC 6238 §5.2). */
 export function acceptedStep(
   typed: string,
   { secret, lastStep, now }: { secret: string; lastStep: bigint | null; now: Date },

@@ -5,7 +5,7 @@ import { setTracer } from './spans.ts';
 export type TracingSettings = NonNullable<Config['tracing']>;
 
 const EXPORT_EVERY_MS = 1000;
-/** A stop waits no longer than this for a collector that does not answer. */
+/** The time that shutting down waits at most for an unresponsive collector. */
 const EXPORT_WITHIN_MS = 3000;
 
 /**
@@ -13,7 +13,7 @@ const EXPORT_WITHIN_MS = 3000;
  * @returns a function that sends what is left and ends it
  */
 export async function startTracing({ url, share }: TracingSettings, roles: Config['roles']): Promise<() => Promise<void>> {
-  // Loaded only where it is asked for: an idle product has no use for it.
+  // Imported only if tracing is configured, to spare an idle product the memory.
   const [sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, { resourceFromAttributes }] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),

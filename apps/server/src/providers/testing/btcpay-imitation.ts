@@ -56,7 +56,7 @@ function createBooks(nowMs: () => number, url: () => string) {
   const invoices: Invoice[] = [];
   const payouts: Payout[] = [];
   const coins = new Map<string, readonly Coins[]>();
-  /** Unless a test says otherwise, what was paid came in one transfer that has settled. */
+  /** By default, the payment came in one settled transfer. */
   function methodsOf(id = ''): { status: number; json: unknown } {
     const invoice = invoices.find((known) => known.id === id);
     if (invoice === undefined) return { status: 404, json: { code: 'not-found', message: 'Unknown' } };

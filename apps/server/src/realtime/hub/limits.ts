@@ -14,13 +14,13 @@ export interface HubLimits {
   connectsPerSecond: number;
   /** Bytes buffered in one socket; above it the reader is too slow and the socket closes with 3008. */
   queueSizeBytes: number;
-  /** How long a refused socket may take for the close handshake, in ms. */
+  /** The time for the close handshake of a refused socket, in ms. */
   closeGraceMs: number;
   recoveryPublications: number;
   pingIntervalMs: number;
   pongTimeoutMs: number;
   staleAfterMs: number;
-  /** How long after its token's expiry a connection may still refresh, in ms. */
+  /** The time after its token's expiry in which a connection may still refresh, in ms. */
   expiredCloseDelayMs: number;
   sessionCacheMs: number;
   /** How long publications of a channel are batched into one frame, in ms. */

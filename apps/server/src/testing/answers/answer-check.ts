@@ -47,7 +47,7 @@ export function createAnswerCheck(document: object): (answer: CheckedAnswer) => 
     return type === 'application/json' ? contradiction({ method, path, status, body }, where) : undefined;
   };
 
-  /** How a body deviates from its schema; undefined where it fits. */
+  /** How a body deviates from its schema; undefined if it conforms. */
   function contradiction({ method, path, status, body }: Omit<CheckedAnswer, 'contentType'>, where: string) {
     const place = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', 'application/json', 'schema']
       .map(pointerPart)

@@ -13,7 +13,7 @@ import { scratchFolder } from '../scratch-folder.ts';
  */
 const PROGRAM = process.env.VERSITYGW_BIN ?? '/usr/local/bin/versitygw';
 
-/** Whether there is one; tests that need it say in their title that they are skipped without. */
+/** Whether an object store is installed; tests that need one say in their title that they are skipped without it. */
 export const hasObjectStore = fs.existsSync(PROGRAM);
 
 interface RunningStore {

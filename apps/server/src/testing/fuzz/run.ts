@@ -66,7 +66,7 @@ export async function runFuzz({ url, cases, seed, only }: FuzzRun): Promise<Fuzz
   return { operations: operations.length, byRole, byStatus, findings: [...findings.values()] };
 }
 
-/** One case per operation in turn, so that side effects of one affect the others. */
+/** Alternates between the operations, one case each, so that side effects of one affect the others. */
 function mixed(sampled: readonly (readonly FuzzCase[])[], count: number): FuzzCase[] {
   const rounds = Math.max(0, ...sampled.map(({ length }) => length));
   const all = Array.from({ length: rounds }, (_, round) => sampled.flatMap((cases) => cases.slice(round, round + 1))).flat();

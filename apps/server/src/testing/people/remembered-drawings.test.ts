@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PdfRefused } from '../../modules/player/documents/pdf/draw.ts';
 import { rememberDrawings } from './remembered-drawings.ts';
 
-/** A renderer that counts, and refuses what is empty. */
+/** A renderer that counts its calls, and refuses an empty file. */
 function aRenderer() {
   const asked: number[] = [];
   const draw = async (pdf: Uint8Array) => {

@@ -1,8 +1,8 @@
 import { type SlowHash, threadedArgon2id } from '../../kernel/passwords/hash-threads.ts';
 
 /**
- * The same slow hash, which is asked each question once: tests register hundreds of players with one password, and a hash costs 20 ms of a
- * processor. Two players of one password have one hash then; that a hash has a salt is a test of the hash itself.
+ * Computes each slow hash once: tests register hundreds of players with one password, and a hash costs 20 ms of processor time. Players
+ * with the same password then share a hash; the hasher's own test covers the salt.
  */
 export function rememberAnswers(slow: SlowHash): SlowHash {
   const hashes = new Map<string, Promise<string>>();

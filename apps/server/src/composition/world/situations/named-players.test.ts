@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every currency that leaves again without being played, in a country of each policy pack and in some without one. */
+/** Every currency whose deposits may be withdrawn unplayed, in a country of each policy pack and in some without one. */
 const places = [
   ['EUR', 'AT'],
   ['EUR', 'DE'],
@@ -151,7 +151,7 @@ describe('situations of a named player', () => {
     const playerId = await aPlayerOf('EUR', 'AT');
     const twice = [await make({ kind: 'reopening', playerId }), await make({ kind: 'reopening', playerId, password: PASSWORD })];
     expect(twice).toEqual([0, 1].map(() => ({ status: 200, ids: [playerId], message: '' })));
-    // The account is closed until it is opened again: nobody signs in to it.
+    // The account is closed and not reopened, so nobody signs in to it.
     for (const kind of situationKinds.filter((one) => one !== 'reopening' && one !== 'unmatched'))
       expect([kind, said(await make({ kind, playerId, password: PASSWORD }))]).toEqual([kind, expect.stringMatching(/^400 playerId: /)]);
 

@@ -30,7 +30,7 @@ const wallets: Readonly<Record<string, (owner: string) => Place>> = {
   }),
 };
 
-/** One of a player's cards, or of coins the wallet of that number. */
+/** One of a player's cards, or for coins the wallet with that number. */
 export function cardOf({ person }: Part, lastFour: string): Place {
   const wallet = wallets[person.account.currency];
   return wallet === undefined ? card(lastFour) : wallet(`${person.id} ${lastFour}`);
@@ -49,7 +49,7 @@ const BANK_CURRENCIES = new Set(['EUR', 'KWD']);
 /** A, T and two noughts behind the account, as check digits are worked out (ISO 13616). */
 const AT00 = '102900';
 
-/** An account number of the player's own: sums to one place count together. */
+/** A bank account of the player's own: withdrawals to one destination are added up. */
 function ibanOf({ person }: Part): string {
   const account = BigInt(`0x${person.id.replaceAll('-', '')}`)
     .toString()

@@ -56,7 +56,7 @@ export async function exclude(
 const EXCLUDED_DAYS_AGO = 200;
 
 /**
- * An exclusion that is over: made by the same use case with a clock in the past, since no public API leads there.
+ * Creates an exclusion that has ended, by the same use case with a clock in the past, since no public API can do so.
  * @throws NoSuchSituation for a player whose money has moved: no exclusion began before what was done after it
  */
 async function excludeLongAgo(context: AppContext, playerId: string): Promise<void> {

@@ -10,7 +10,7 @@ const held = new Set<string>();
 
 let fixture: HubFixture;
 
-/** A hub whose sockets are known by a header of their request, and whose channel `desk` is open to a right. */
+/** A hub that identifies sockets by a header of their request, and whose channel `desk` requires a permission. */
 beforeEach(async () => {
   held.clear();
   fixture = await startHub({

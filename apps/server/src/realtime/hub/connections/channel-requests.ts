@@ -69,7 +69,7 @@ export function handlePresenceStats(core: HubCore, connection: Connection, comma
   return connection.reply(command.id, `"presence_stats":{"num_clients":${connections.length},"num_users":${users}}`);
 }
 
-/** Answers kept publications of a channel; 108 where it keeps none, 112 when `since` names another epoch. */
+/** Answers with a channel's stored publications; 108 if it stores none, 112 if `since` names another epoch. */
 export function handleHistory(core: HubCore, connection: Connection, command: { id: number; body: HistoryRequest }): void {
   const { id, body } = command;
   if (body.channel === '') return connection.close(closeReasons.badRequest);
@@ -82,7 +82,7 @@ export function handleHistory(core: HubCore, connection: Connection, command: { 
   return connection.reply(id, `"history":${result}`);
 }
 
-/** The kept history as JSON: without `limit` only the position, with −1 everything. Undefined when `since` names another epoch. */
+/** The stored history as JSON: without `limit` only the position, with −1 everything. Undefined if `since` names another epoch. */
 export function readHistory(core: HubCore, channel: Channel, request: Omit<HistoryRequest, 'channel'>): string | undefined {
   const { stream } = channel;
   const { since, isReverse, limit } = request;

@@ -28,7 +28,7 @@ describe.each(visitors)('S127 the sockets of $who', ({ token, max }) => {
     expect(await client.connect(token)).toHaveProperty('connect');
     return client;
   }
-  /** Opened one after the other; the given ones answer pings. */
+  /** Sockets opened one after another; only the given ones answer pings. */
   async function sockets(answering: (index: number) => boolean): Promise<BareClient[]> {
     const clients: BareClient[] = [];
     while (clients.length < max) {
@@ -116,7 +116,7 @@ describe('S127 the published client', () => {
 });
 
 describe('S126 a reconnect of many subscriptions', () => {
-  /** How often a client that holds this many channels is closed, and whether all its subscriptions are there at last. */
+  /** How often a client with this many channels is closed, and whether all its subscriptions succeed in the end. */
   async function restored(count: number): Promise<{ closes: number; subscribed: number }> {
     const real = await startHub();
     real.tokens.set('anna', aPlayer('anna'));
@@ -151,7 +151,7 @@ describe('S126 a reconnect of many subscriptions', () => {
     await client.connect('anna');
     const channel = 'tournaments:one';
     for (let id = 2; id <= 129; id += 1) client.send(id % 2 === 0 ? { id, subscribe: { channel } } : { id, unsubscribe: { channel } });
-    // 64 of them are subscribes, which are not counted; of the others 49 are answered beside connect.
+    // 64 of them are subscribes, which are not counted; of the others, connect and 49 more are answered.
     const answers = await client.nextLines(128);
     expect(answers.filter(({ error }) => error?.code === 111).map(({ id }) => Number(id) % 2)).toEqual(Array(15).fill(1));
     time.advance(1000);
