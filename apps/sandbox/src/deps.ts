@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { Credential } from './signing.ts';
 
-/** What every simulated third party gets: the public address, its own tables, its credentials, and nothing of the platform's internals. */
+/**
+ * The dependencies of every simulated third party: the public address, its own tables, its credentials, and nothing of the platform's
+ * internals.
+ */
 export interface SandboxDeps {
   /** A pool on the platform's database server, used for the schema `sandbox` only. */
   pool: pg.Pool;
@@ -10,7 +13,7 @@ export interface SandboxDeps {
   credentials: SandboxCredentials;
   /** The platform's time as last received; the sandbox's own intervals use it. */
   now(): Date;
-  /** Real time, by which operators sign in. */
+  /** Real time, by which operators' sign-ins are checked. */
   realNow(): Date;
   log: SandboxLog;
   /** Whether an error means that the database cannot be used now: answered 503, since trying again later makes sense. */

@@ -24,5 +24,5 @@ export function newRoundId(now: Date): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Tokens and codes are kept only as their hash. */
+/** Tokens and codes are stored only as hashes. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,8 +1,8 @@
 import { windowNames } from './chat-texts.ts';
 
 /**
- * The chat script that a page loads (wire §6.5: `{host}/js/widget.js`): `window.fcWidget`, as far as the platform uses it. The window is a
- * frame of the desk, so it is independent of the page's style and policy; it uses the language given to `init`.
+ * The chat script that a page loads (wire §6.5: `{host}/js/widget.js`): `window.fcWidget`, limited to the methods that the platform uses.
+ * The window is a frame of the desk, so it is independent of the page's style and policy; it uses the language given to `init`.
  */
 export const widgetScript = `(() => {
   if (window.fcWidget) return;

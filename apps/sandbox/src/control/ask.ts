@@ -9,7 +9,7 @@ const deskRefusal = z.object({ status: z.string(), message: z.string() });
 /** Errors that the caller can distinguish are passed on; all others become "does not fit". */
 const PASSED_ON = new Set([400, 404, 429, 503]);
 
-/** What only the platform can do is requested by a signed call that exists while the sandbox is on. @throws SandboxInputError */
+/** Asks the platform for an act that only it can do, by a signed call that exists while the sandbox is on. @throws SandboxInputError */
 export type AskPlatform = (action: string, body: object, timeoutMs?: number) => Promise<unknown>;
 
 export const askPlatformOf =

@@ -61,7 +61,7 @@ const showsPage = (request: FastifyRequest): boolean => wantsPage(request) && da
 const page = (reply: FastifyReply, text: string): FastifyReply =>
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).type('text/html; charset=utf-8').send(text);
 
-/** What a program reads as JSON, a person sees as a page. */
+/** Programs get JSON, people a page. */
 function registerData(server: FastifyInstance, { credentials }: SandboxDeps, ask: AskPlatform): void {
   const pairOf = ({ providerId, secret }: { providerId: string; secret: string }) => ({ providerId, secret });
   server.get('/sandbox/credentials', async (request, reply) => {

@@ -29,7 +29,7 @@ async function callCompany(url: string, body?: object): Promise<unknown> {
   return response.json();
 }
 
-/** The page of what the studio has ready for a player, which only programs could ask for. */
+/** The page with the rounds that the studio has prepared for a player; otherwise only the API shows them. */
 export function registerNextResults(server: FastifyInstance, deps: SandboxDeps, ask: AskPlatform): void {
   server.get('/sandbox/next-results', async (request, reply) =>
     page(reply, nextResultsPage(readyMade, saidQuery.parse(request.query).said)),

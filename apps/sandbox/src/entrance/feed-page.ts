@@ -22,7 +22,7 @@ export const feedAnswer = z.object({
 });
 type FeedEvent = z.output<typeof feedAnswer>['data'][number];
 
-/** Events that an operator holds: `GET /sandbox/sportsbook/held`. */
+/** Events held by an operator: `GET /sandbox/sportsbook/held`. */
 export const heldAnswer = z.object({ data: z.array(z.object({ eventId: z.string(), isSuspended: z.boolean(), isFrozen: z.boolean() })) });
 type Held = z.output<typeof heldAnswer>['data'][number];
 
@@ -38,7 +38,7 @@ export interface FeedList {
 
 export interface Feed {
   readonly sports: readonly FeedSport[];
-  /** The one sport that is shown, undefined for all. */
+  /** The sport that is shown; undefined for all. */
   readonly sport: string | undefined;
   readonly live: FeedList;
   readonly next: FeedList;
@@ -66,7 +66,7 @@ const startTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** How far a match has come, or when an event begins. */
+/** The progress of a match, or the start time of an event. */
 function standsAt({ startsAt, clock, score }: FeedEvent): string {
   if (score === null) return `<time datetime="${escapeHtml(startsAt)}">${startTime.format(new Date(startsAt))} UTC</time>`;
   if (clock === null || !clock.isRunning) return 'Break';
@@ -75,7 +75,7 @@ function standsAt({ startsAt, clock, score }: FeedEvent): string {
 
 type Act = { readonly word: string; readonly label: string; readonly look: string; readonly isAlwaysValid?: boolean };
 
-/** A form of one event; the page it returns to is the one it was sent from. */
+/** A form about one event; after it, the browser returns to the page with the form. */
 function form(event: FeedEvent, sport: string | undefined, content: string): string {
   const from = sport === undefined ? '' : `<input type="hidden" name="sport" value="${escapeHtml(sport)}">`;
   const called = `<input type="hidden" name="called" value="${escapeHtml(nameOf(event))}">`;
@@ -85,7 +85,7 @@ function form(event: FeedEvent, sport: string | undefined, content: string): str
 const button = (event: FeedEvent, { word, label, look, isAlwaysValid }: Act): string =>
   `<button class="button ${look}" name="word" value="${word}"${isAlwaysValid ? ' formnovalidate' : ''} aria-label="${label}: ${escapeHtml(nameOf(event))}">${label}</button>`;
 
-/** The two acts that can be undone: one in the foreground, what it is follows from how the event stands. */
+/** The two reversible acts, labelled by the event's state; suspending is the primary one. */
 function acts(event: FeedEvent, { held, isLive }: { held: Held | undefined; isLive: boolean }): string {
   const betting = held?.isSuspended
     ? { word: 'resume', label: 'Resume', look: 'primary' }

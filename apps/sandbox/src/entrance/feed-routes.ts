@@ -10,7 +10,7 @@ const CALL_TIMEOUT_MS = 20_000;
 /** Of all sports together. */
 const MOST_LIVE = 100;
 const MOST_NEXT = 40;
-/** Of one sport, which is as many as the sportsbook lists at once. */
+/** Events of one sport, at most as many as the sportsbook lists at once. */
 const MOST_OF_SPORT = 200;
 const MOST_POINTS = 400;
 

@@ -5,7 +5,7 @@ const mark =
 
 export interface DoorPage {
   readonly title: string;
-  /** Markup of ours; values in it are escaped already. */
+  /** Trusted markup whose values are already escaped. */
   readonly body: string;
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];

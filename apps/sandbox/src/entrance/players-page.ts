@@ -10,7 +10,7 @@ export const worldAnswer = z.object({
 });
 export type World = z.output<typeof worldAnswer>;
 
-/** Which of the tasks each of them is made for. */
+/** The tasks for which each of them was made. */
 const madeFor: Readonly<Record<string, { title: string; tasks: readonly (readonly [href: string, title: string])[] }>> = {
   demo: {
     title: 'Somebody new',
@@ -51,7 +51,7 @@ const code = ({ code: text, about }: World['promoCodes'][number]): string =>
 
 const entry = (title: string, about: string): string => `<li class="code"><b>${escapeHtml(title)}</b><p>${escapeHtml(about)}</p></li>`;
 
-/** The ready-made players, with what they may enter and take part in. */
+/** The ready-made players, with the features open to each. */
 export function playersPage({ players, promoCodes, quests, tournaments }: World): string {
   const section = (title: string, items: readonly string[]): string =>
     items.length === 0 ? '' : `<section class="room"><h2>${title}</h2><ul class="codes">${items.join('')}</ul></section>`;

@@ -16,7 +16,7 @@ export function referenceOf(document: unknown, caller: Caller): object {
   return { ...whole, info: { ...whole.info, title: `${whole.info.title}, ${titles[caller].toLowerCase()}` }, paths };
 }
 
-/** The page with the viewer of one of the documents. Calls of providers are signed, so that only those of players can be tried. */
+/** The page with the viewer of one of the documents. Only players' calls can be tried there, since providers' calls must be signed. */
 export function referencePage(caller: Caller): string {
   const tab = (one: Caller): string =>
     `<a href="/sandbox/reference?of=${one}"${one === caller ? ' aria-current="page"' : ''}>${titles[one]}</a>`;

@@ -25,7 +25,7 @@ export interface Task {
 const page = (href: string, name: string): string => `<a href="${href}">${name}</a>`;
 const password = '<code>Pavilion-demo-1</code>';
 
-/** The eight things to try, in the order of the door. Each ends with something that can be seen. */
+/** The eight tasks to try, in the order of the entrance. Each ends with a visible result. */
 export const tasks: readonly Task[] = [
   {
     id: 'deposit',

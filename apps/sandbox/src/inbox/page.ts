@@ -25,7 +25,7 @@ interface InboxPage {
   readonly hasMore: boolean;
 }
 
-/** The ways to the pages beside this one. */
+/** Links to the previous and the next page. */
 function ways({ to, page, hasMore }: InboxPage): string {
   const way = (other: number, label: string): string => {
     const query = new URLSearchParams({ ...(to === undefined ? {} : { to }), page: String(other) });

@@ -25,7 +25,7 @@ function recipientKey(recipient: string): string {
     .toLowerCase();
 }
 
-/** Keeps a message; the same id twice is one message. */
+/** Stores a message; a repeated id is the same message. */
 export async function insertMessage(pool: Pool, message: StoredMessage & { template: string | null }): Promise<void> {
   await pool.query(
     `insert into sandbox.message (id, channel, recipient, recipient_key, subject, body, template, created_at)

@@ -10,7 +10,7 @@ interface SigningKey {
   jwk: { kty: 'EC'; crv: string; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' };
 }
 
-/** The key of this installation: it follows from the client's secret, so that a restart signs as before. */
+/** Derives this installation's key from the client's secret, so that signatures stay valid after a restart. */
 export function signingKeyOf(secret: string): SigningKey {
   const ecdh = createECDH('prime256v1');
   const scalar = createHmac('sha256', secret).update('key of the issuer that knows the operators').digest();

@@ -33,8 +33,8 @@ type Grant = NonNullable<Awaited<ReturnType<typeof takeGrant>>>;
 const issuerOf = ({ platformUrl }: SandboxDeps): string => `${platformUrl()}${BASE}`;
 
 /**
- * The simulated OpenID issuer whose accounts operators have (operator §12): code flow with PKCE, one client, exact redirect addresses, tokens
- * signed with a key that it publishes. It says nothing of a second factor: it never sends `acr`.
+ * The simulated OpenID issuer whose accounts operators have (operator §12): code flow with PKCE, one client, exact redirect addresses,
+ * tokens signed with a key that it publishes. It never sends `acr`, and so never claims a second factor.
  */
 export function registerConsoleOidc(server: FastifyInstance, deps: SandboxDeps): void {
   registerDiscovery(server, deps);

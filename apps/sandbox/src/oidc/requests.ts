@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The parameters by which a relying party sends somebody here, whichever broker it asks. */
+/** The parameters with which a relying party redirects somebody to either issuer. */
 export const authorizationFields = {
   response_type: z.literal('code'),
   client_id: z.string(),
@@ -18,7 +18,7 @@ export const choiceFields = {
   deny: z.optional(z.string()),
 };
 
-/** The parameters by which a code is exchanged. */
+/** The parameters of a token request. */
 export const tokenFields = {
   grant_type: z.literal('authorization_code'),
   code: z.string(),

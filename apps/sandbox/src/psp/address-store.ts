@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A deposit address of a chain, given out once per merchant's name for it. */
+/** A deposit address of a chain, assigned once per name that the merchant gives it. */
 export interface Address {
   addressId: string;
   method: string;
@@ -72,7 +72,7 @@ export async function findTransfer(pool: Pool, reference: string): Promise<Trans
   return rows[0];
 }
 
-/** The chain no longer has it. */
+/** The chain has dropped the transfer. */
 export async function removeTransfer(pool: Pool, reference: string): Promise<Transfer | undefined> {
   const { rows } = await pool.query<Transfer>(
     `update sandbox.psp_transfer set confirmations = 0, is_gone = true where reference = $1 returning ${TRANSFER_COLUMNS}`,

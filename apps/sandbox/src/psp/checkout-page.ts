@@ -37,7 +37,7 @@ const cardFields = ({ say }: CheckoutWords): string => `<fieldset><legend>${say(
 <label>${say('cardCode')}<input name="cardCode" inputmode="numeric" autocomplete="off" value="123" dir="ltr"></label>
 <label class="wide keep"><input type="checkbox" name="saveCard" value="1">${say('saveCard')}</label></fieldset>`;
 
-/** A card that was kept is named, not typed again: only its code is asked for. */
+/** A saved card is shown by its last digits: only its security code is asked for. */
 const savedCardFields = ({ say }: CheckoutWords, lastFour: string): string => `<fieldset><legend>${say('testCard')}</legend>
 <label>${say('cardNumber')}<output dir="ltr">•••• ${escapeHtml(lastFour)}</output></label>
 <label>${say('cardCode')}<input name="cardCode" inputmode="numeric" autocomplete="off" value="123" dir="ltr"></label></fieldset>`;

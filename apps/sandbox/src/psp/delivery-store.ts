@@ -19,7 +19,7 @@ export async function insertDeliveries(
   );
 }
 
-/** Takes due webhooks and puts them off, so that a crash while sending means another try, never a lost one. */
+/** Claims due webhooks and postpones their next attempt, so that a crash while sending causes a retry, never a loss. */
 export async function claimDueDeliveries(pool: Pool, now: Date, retryAt: Date): Promise<Delivery[]> {
   const { rows } = await pool.query<Delivery>(
     `update sandbox.psp_delivery
@@ -42,7 +42,7 @@ export async function markDelivered(pool: Pool, id: string, at: Date): Promise<v
   await pool.query(`update sandbox.psp_delivery set due_at = null, delivered_at = $2, last_answer = '200' where id = $1`, [id, at]);
 }
 
-/** Postpones a webhook; without a time it is given up. */
+/** Postpones a webhook; without a time it is abandoned. */
 export async function postponeDelivery(pool: Pool, id: string, next: { dueAt: Date | null; answer: string }): Promise<void> {
   await pool.query('update sandbox.psp_delivery set due_at = $2, last_answer = $3 where id = $1', [id, next.dueAt, next.answer]);
 }

@@ -49,7 +49,10 @@ export interface Evidence {
   now: Date;
 }
 
-/** Takes evidence under the merchant's id, so that a repeat is the first. @returns its reference; undefined where none is taken any more */
+/**
+ * Accepts evidence under the merchant's id, so that a repeat returns the first one. @returns its reference; undefined once no evidence is
+ * accepted
+ */
 export async function takeEvidence(pool: Pool, evidence: Evidence): Promise<string | undefined> {
   const { evidenceId, invoiceId, reference, text, file, now } = evidence;
   await pool.query(

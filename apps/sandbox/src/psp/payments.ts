@@ -88,7 +88,7 @@ export async function closePage(context: PspContext, invoiceId: string): Promise
   return findPayment(context.pool, invoiceId);
 }
 
-/** The payer has decided on the payment page, and whether to have the card kept. A payment that is decided stays so. */
+/** Records the payer's decision on the payment page, and whether to save the card. A decided payment stays as it is. */
 export async function decideAtCheckout(
   context: PspContext,
   payment: Payment,
@@ -116,9 +116,9 @@ export interface Outcome {
   currency: string | undefined;
   /** Under which moment the provider's report has it; now, unless a tester names an earlier one. */
   settledAt: Date | undefined;
-  /** Paid once more, even if the sum is the same. */
+  /** A second payment, even of the same amount. */
   again: boolean;
-  /** The last four digits of the card that the payer has kept with it. */
+  /** The last four digits of the card that the payer saved with it. */
   savedCard?: string | undefined;
 }
 
@@ -156,7 +156,7 @@ const paidBy = (known: Payment, { amount = known.amount, currency = known.curren
 const isPaidAgain = ({ status }: Payment, { outcome, times, again }: Outcome): boolean =>
   status === 'success' && outcome === 'success' && (again || times > 0);
 
-/** Paying a paid payment again, or another sum, creates a separate payment. @returns undefined where it is the one that is known */
+/** Paying a paid payment again, or another amount, creates a separate payment. @returns undefined if it is the known payment */
 async function payFurther(context: PspContext, known: Payment, order: Outcome): Promise<Payment | undefined> {
   const paid = paidBy(known, order);
   if (!isPaidAgain(known, order) || !(order.again || isFurther(known, paid))) return undefined;
@@ -180,10 +180,10 @@ async function waitForPayment({ pool }: PspContext, invoiceId: string): Promise<
   throw new SandboxInputError('This provider knows no such invoice', 404);
 }
 
-/** How long a merchant may answer a chargeback, unless the tester says otherwise. */
+/** How long a merchant may contest a chargeback, unless the tester sets another time. */
 const RESPOND_WITHIN_MS = 7 * 24 * 3_600_000;
 
-/** Reverses a paid deposit: a chargeback, a refund, or a won dispute; or says that the merchant has lost a dispute. */
+/** Reverses a paid deposit (chargeback or refund), gives the money back (won dispute), or reports that the merchant has lost a dispute. */
 export async function reverseDeposit(
   context: PspContext,
   invoiceId: string,

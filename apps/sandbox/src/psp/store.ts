@@ -19,7 +19,7 @@ export interface Payment {
   /** The payer's language, where the merchant named it. */
   locale: string | null;
   createdAt: Date;
-  /** The last four digits of the card that was kept earlier and pays now, or that the payer had kept with this payment. */
+  /** The last four digits of the saved card that pays now, or that the payer saved with this payment. */
   savedCard: string | null;
   /** When a payer first saw the page. */
   shownAt: Date | null;
@@ -118,12 +118,12 @@ export interface Decision {
   status: 'success' | 'failure';
   settledAmount: string | null;
   settledCurrency: string | null;
-  /** The last four digits of the card that the payer had kept. */
+  /** The last four digits of the card that the payer saved. */
   keptCard?: string | undefined;
   now: Date;
 }
 
-/** Notes that a payer sees the page of a payment, unless it is closed already. */
+/** Records that a payer has opened the page of a payment, unless it is already closed. */
 export async function markShown(pool: Pool, invoiceId: string, now: Date): Promise<void> {
   await pool.query(
     `update sandbox.psp_payment
@@ -143,7 +143,7 @@ export async function markClosed(pool: Pool, invoiceId: string, now: Date): Prom
   );
 }
 
-/** Forgets the card that was kept with a payment. @returns false where there is no such payment */
+/** Deletes the card saved with a payment. @returns false if there is no such payment */
 export async function forgetCard(pool: Pool, invoiceId: string): Promise<boolean> {
   const { rowCount } = await pool.query('update sandbox.psp_payment set saved_card = null where invoice_id = $1', [invoiceId]);
   return (rowCount ?? 0) > 0;
@@ -170,7 +170,7 @@ export async function decidePayment(pool: Pool, decision: Decision, atCheckout: 
   return rows[0];
 }
 
-/** Settles the payouts whose time has come. */
+/** Settles the payouts that are due. */
 export async function settleDuePayouts(pool: Pool, now: Date): Promise<Payment[]> {
   const { rows } = await pool.query<Payment>(
     `update sandbox.psp_payment

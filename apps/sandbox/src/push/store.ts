@@ -36,7 +36,7 @@ export interface PushMessage {
   receivedAt: Date;
 }
 
-/** Keeps a message; one on the same topic takes the place of the one before (RFC 8030 §5.4). */
+/** Stores a message; it replaces an earlier one on the same topic (RFC 8030 §5.4). */
 export async function insertMessage(pool: Pool, { token, body, ttlSeconds, topic, receivedAt }: PushMessage): Promise<void> {
   await pool.query(`delete from sandbox.push_message where token = $1 and topic = $2`, [token, topic]);
   await pool.query(

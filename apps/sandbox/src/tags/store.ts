@@ -26,7 +26,7 @@ export async function insertTagEvents(
   await pool.query(`delete from sandbox.tag_event where sequence <= (select max(sequence) from sandbox.tag_event) - ${KEPT}`);
 }
 
-/** Events after a place in the order, oldest first. */
+/** Events after a cursor, oldest first. */
 export async function listTagEvents(pool: Pool, after: number): Promise<TagEvent[]> {
   const { rows } = await pool.query<TagEvent>(
     `select sequence::int as "sequence", container, page, event, received_at as "receivedAt"

@@ -11,7 +11,7 @@ export function signInPage({ bot, auth_url: authUrl }: { bot: string; auth_url: 
   );
 }
 
-/** The widget: a button in place of its script, which leads to the form with its attributes. */
+/** The widget: instead of its script, a button that leads to the form with its attributes. */
 export const widgetScript = `(() => {
   const script = document.currentScript;
   const { telegramLogin, authUrl } = script.dataset;
