@@ -9,7 +9,7 @@ let waiting: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 const announce = (): void => listeners.forEach((listener) => listener());
 
-/** Asks once however many calls need the second factor at a time. @returns whether it was given */
+/** Asks for the second factor once, however many calls need it at a time. @returns whether it was given */
 export function askToConfirm(): Promise<boolean> {
   waiting ??= new Promise<boolean>((resolve) => {
     question = {

@@ -3,11 +3,11 @@ export interface Seen {
   /** Which list, with its filters. */
   key: string;
   ids: ReadonlySet<string>;
-  /** How many pages were read. */
+  /** The number of pages read. */
   pages: number;
   /** There is no row after the last page. */
   isWhole: boolean;
-  /** Own acts whose effect is shown, and the time of the answer that showed it. */
+  /** The number of own acts whose effect is shown, and the time of the response that showed it. */
   acts: number;
   at: number;
 }
@@ -17,7 +17,9 @@ export interface Answered extends Omit<Seen, 'ids' | 'pages'> {
   pages: readonly (readonly string[])[];
 }
 
-/** Whether everything of an answer is shown at once: the first of its list, after an own act, or where nothing is left to be read. */
+/**
+ * Whether all rows of a response are shown at once: the first response of a list, one after an own act, and one with nothing left to read.
+ */
 function isShownAtOnce(seen: Seen, { acts, at }: Answered, ids: readonly string[]): boolean {
   if (acts > seen.acts && at > seen.at) return true;
   return !ids.some((id) => seen.ids.has(id));

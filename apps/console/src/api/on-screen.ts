@@ -1,14 +1,14 @@
-/** Places of rows in a list, the last one included. */
+/** A range of row positions in a list, the last one included. */
 interface RowRange {
   first: number;
   last: number;
 }
 
-/** Which pages of a list are on screen; all of them while nothing says which rows are. */
+/** The pages of a list that are on screen; all of them until the visible rows are known. */
 export interface OnScreen {
   hasPage: (page: number) => boolean;
   setRange: (range: RowRange | undefined) => void;
-  /** How many rows of each page are shown. */
+  /** The number of rows shown of each page. */
   setLengths: (lengths: readonly number[]) => void;
 }
 

@@ -14,5 +14,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** How often this page has changed something. */
+/** The number of changes that this page has made. */
 export const useOwnActs = (): number => useSyncExternalStore(subscribe, () => count);

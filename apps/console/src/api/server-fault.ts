@@ -1,2 +1,2 @@
-/** The first status by which a server says that the fault is its own. */
+/** The lowest status that means a fault of the server. */
 export const SERVER_FAULT = 500;

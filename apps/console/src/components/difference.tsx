@@ -23,7 +23,7 @@ const textOf = (value: unknown): string => {
     : String(value);
 };
 
-/** Every leaf of a fact by its path. */
+/** Every primitive value of a fact, by its path. */
 function leavesOf(value: unknown, path = ''): [string, string][] {
   if (!isRecord(value)) return [[path, textOf(value)]];
   return Object.entries(value).flatMap(([name, own]) => leavesOf(own, path === '' ? name : `${path}.${name}`));

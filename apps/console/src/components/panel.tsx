@@ -40,7 +40,7 @@ export function Panel({ title, name, count, end, children }: PanelProps) {
 
 interface ColumnsProps {
   isSecondOpen: boolean;
-  /** Both are as wide as each other; else the list keeps the width of its rows. */
+  /** Both panels are equally wide; otherwise the list is as wide as its rows need. */
   isEven?: boolean;
   /** The list is no wider than a few short columns. */
   isNarrow?: boolean;
@@ -48,7 +48,7 @@ interface ColumnsProps {
   second: ReactNode;
 }
 
-/** Columns beside each other that scroll each for itself; the second covers the first on a phone. */
+/** Columns that scroll independently of one another; on a phone the second covers the first. */
 export function Columns({ isSecondOpen, isEven = false, isNarrow = false, first, second }: ColumnsProps) {
   return (
     <div

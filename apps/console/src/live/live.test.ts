@@ -32,7 +32,7 @@ const answer: Session = {
 };
 const counted = { queues: [{ name: 'contact', count: 2, oldestAt: '2026-11-26T00:00:00.000Z' }] };
 
-/** A page that shows the session and its queues. @returns how often each was asked for */
+/** A page that shows the session and its queues. @returns the number of requests for each */
 async function openPage(): Promise<{ session: number; queues: number }> {
   const asked = { session: 0, queues: 0 };
   const show = (queryKey: readonly string[], ask: () => Promise<unknown>): void => {

@@ -11,7 +11,7 @@ const VISITED_KEY = 'pavilion-console-visited';
 const VISITED_MAX = 10;
 
 const visitedObject = z.object({ kind: z.string(), id: z.string(), title: z.string(), url: z.string() });
-/** An object that was open: what it is called, masked as its page was, and where it is. */
+/** An object that was open: its name, masked as on its page, and its address. */
 type VisitedObject = z.infer<typeof visitedObject>;
 type FoundObject = AnswerOf<(typeof deskEndpoints)['readRecent']>[number];
 const kept = z.object({ operatorId: z.string(), objects: z.array(visitedObject) });
@@ -35,7 +35,10 @@ export function useLastVisited(titleOf: (hit: FoundObject) => string): readonly 
   return [...here, ...elsewhere.map((hit) => ({ ...hit, title: titleOf(hit) }))].slice(0, VISITED_MAX);
 }
 
-/** Remembers the open object for the palette, here and, of what the search finds by its id, for the operator's other tabs (operator §2.1). */
+/**
+ * Remembers the open object for the palette of this tab, and, if the search finds it by its id, of the operator's other tabs
+ * (operator §2.1).
+ */
 export function useVisited(object: VisitedObject | undefined): void {
   const { operator } = useSession();
   const { kind, id, title, url } = object ?? {};

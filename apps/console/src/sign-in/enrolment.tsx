@@ -14,7 +14,7 @@ import { usePasskeys } from './ways.ts';
 import { sessionOptions } from '../session/session.ts';
 import { DoorPage } from './sign-in.tsx';
 
-/** Setting up the app that gives codes: before it is confirmed nothing else can be done (operator §3.1). */
+/** Sets up the authenticator app: nothing else is possible until it is confirmed (operator §3.1). */
 export function Enrolment() {
   const say = useText('signIn');
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function Enrolment() {
   );
 }
 
-/** A passkey in the app's place, where this address offers one. */
+/** A passkey instead of the app, if this address supports one. */
 function PasskeyInstead({ onMade }: { onMade: (codes: readonly string[]) => void }) {
   const say = useText('signIn');
   const { isOffered } = usePasskeys();

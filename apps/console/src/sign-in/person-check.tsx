@@ -1,7 +1,7 @@
 import { PersonCheckStatus } from '@pavilion/ui/person-check/status.tsx';
 import { useLanguage, useText } from '../texts/use-text.ts';
 
-/** The progress of the challenge that a sign-in is asked for where strangers try passwords (S105). */
+/** The progress of the challenge that a sign-in must solve while somebody is guessing passwords (S105). */
 export function PersonCheck() {
   const say = useText('signIn');
   const language = useLanguage();

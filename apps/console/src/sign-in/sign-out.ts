@@ -5,7 +5,7 @@ import { closeSocket } from '../live/live.ts';
 import { forgetVisited } from '../navigation/visited.ts';
 import { sessionOptions } from '../session/session.ts';
 
-/** Signs out and forgets what was read. */
+/** Signs out and clears all cached data. */
 export function useSignOut(): () => void {
   const client = useQueryClient();
   return () => {

@@ -4,10 +4,10 @@ import { sumWithCurrency } from './formats.ts';
 
 type Value = ApprovalTitle['values'][string];
 
-/** How the operator's language writes what a title names. */
+/** How the operator's language writes the values in a title. */
 interface TitleWriter {
   money(amount: number, currency: string): string;
-  /** A word of the payment rules. */
+  /** The word for a value of the payment rules. */
   rule(key: string): string | undefined;
 }
 

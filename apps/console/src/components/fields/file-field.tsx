@@ -11,7 +11,7 @@ interface FileFieldProps {
   onFile: (file: File | undefined) => void;
 }
 
-/** One file that goes along, by name; it can be left out again. */
+/** An attached file, by name, with a button that removes it. */
 export function FileField({ label, hint, accept, file, onFile }: FileFieldProps) {
   const say = useText('common');
   const id = useId();

@@ -9,9 +9,9 @@ import { OneOf } from './choices.tsx';
 type PlayerReason = { playerReasonCode: RejectionReason } | { playerReason: string };
 
 interface Options {
-  /** Tells about own words, such as the language that the player reads. */
+  /** A note about free text, such as the language that the player reads. */
   hint: string;
-  /** The language of the one player whom they are for. */
+  /** The language of the player whom the text addresses. */
   locale?: string;
   /** The dialog opens with the focus here. */
   isFirst?: boolean;

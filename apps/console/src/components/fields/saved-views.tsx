@@ -17,7 +17,7 @@ import { announce } from '../toasts.tsx';
 
 export type ViewWords = Readonly<Record<string, string | undefined>>;
 
-/** How many rows a list has as a view narrows it. */
+/** The number of rows in a list narrowed by a view. */
 export type CountView = (search: ViewWords) => Promise<{ meta: KeysetMeta }>;
 
 /** The search part of the address without the open row and the open bulk, which belong to the moment. */

@@ -4,7 +4,7 @@ import styles from './mark-cells.module.css';
 /** Shift at a click or at Space marks all between. */
 const isRangeOf = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey;
 
-/** The mark of a row, called by what its first cell says. */
+/** The checkbox that marks a row, named after the row's first cell. */
 export function MarkOne({ nameId, isMarked, onTurn }: { nameId: string; isMarked: boolean; onTurn: (isRange: boolean) => void }) {
   return (
     <td className={styles.mark}>

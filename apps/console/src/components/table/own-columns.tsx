@@ -17,7 +17,7 @@ interface Choosable {
   isOnDemand?: boolean;
 }
 
-/** Columns without words hold what can be done with a row: they stay. */
+/** Columns without a heading hold a row's actions and cannot be hidden. */
 const hasWords = ({ heading, name }: Choosable): boolean => name !== undefined || (typeof heading === 'string' && heading !== '');
 
 /**

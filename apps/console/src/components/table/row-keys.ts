@@ -2,14 +2,14 @@ import { useRef } from 'react';
 import { useKeys } from '../../commands/keys.ts';
 import type { Marks } from '../marking/marked.ts';
 
-/** Where `j` and `k` lead from the open row. */
+/** The rows to which `j` and `k` lead from the open one. */
 export function neighbourOf(ids: readonly string[], chosen: string | undefined, step: 1 | -1): string | undefined {
   const place = chosen === undefined ? -1 : ids.indexOf(chosen);
   if (place === -1) return step === 1 ? ids[0] : ids.at(-1);
   return ids[Math.min(ids.length - 1, Math.max(0, place + step))];
 }
 
-/** Which row of a table an element is in. */
+/** The row of a table that contains an element. */
 export const rowOf = (element: Element | null): string | undefined => element?.closest<HTMLElement>('tr[data-row]')?.dataset['row'];
 
 interface RowKeysGiven {

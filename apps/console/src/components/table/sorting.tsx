@@ -6,7 +6,7 @@ import styles from './data-table.module.css';
 
 type Order = 'asc' | 'desc';
 
-/** The heading of the column by which a list is in order. */
+/** The heading of the column by which a list is sorted. */
 interface Sorted {
   heading: ReactNode;
   name: string;

@@ -21,7 +21,7 @@ export interface Column<Row> {
   isOnDemand?: boolean;
 }
 
-/** Places are counted from 1, and the head has the first. */
+/** Row numbers start at 1, which is the table's head. */
 const HEAD_AND_FIRST = 2;
 
 interface TableRowProps<Row> {
@@ -31,7 +31,7 @@ interface TableRowProps<Row> {
   isChosen: boolean;
   openingOf: ((row: Row) => RowOpening) | undefined;
   marks: Marks | undefined;
-  /** Its place in the list, which it says where the list is drawn in part. */
+  /** Its position in the list, announced if only a part of the list is rendered. */
   index: number;
   isPlaced: boolean;
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
@@ -72,7 +72,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** A link or a button in a row does its own; the rest of the row opens it. */
+/** Links and buttons in a row keep their own function; a click anywhere else opens the row. */
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
 
 /** Rows that stay on screen are not drawn again while one scrolls. */

@@ -17,7 +17,7 @@ const filterOf = ({ view, kind }: ViewWords) => ({
   kind: adjustmentKinds.filter((one) => one === kind),
 });
 
-/** Sums that one person asked to give or to take, and what another said (operator §2.2, page 17). */
+/** Credits and debits requested by one person and decided by another (operator §2.2, page 17). */
 export function Page() {
   const say = useText('books');
   const [search, change] = useSearchState();

@@ -3,7 +3,7 @@ import { useText } from '../../texts/use-text.ts';
 
 type About = 'aboutPlayer' | 'aboutPayment' | 'aboutEvent' | 'aboutColleague';
 
-/** Where the subject of a request is shown, by the request's kind; the subjects of the other kinds have no page of their own. */
+/** The page that shows the subject of a request, by the request's kind; subjects of other kinds have no page. */
 const pages: Readonly<Record<string, (subject: string) => { text: About; to: string; search?: { row: string } }>> = {
   'payments.adjustment': (id) => ({ text: 'aboutPlayer', to: `/players/${id}/overview` }),
   'player.contacts': (id) => ({ text: 'aboutPlayer', to: `/players/${id}/overview` }),
@@ -16,7 +16,7 @@ const pages: Readonly<Record<string, (subject: string) => { text: About; to: str
   'operator.end': (id) => ({ text: 'aboutColleague', to: '/operators', search: { row: id } }),
 };
 
-/** Leads from a request to what it is about. */
+/** Links a request to its subject. */
 export function AboutLink({ approval: { kind, subject } }: { approval: { kind: string; subject: string } }) {
   const say = useText('approvals');
   const page = pages[kind]?.(subject);

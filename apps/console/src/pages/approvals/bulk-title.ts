@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** The parameters of a requested bulk action that its title names. */
 const bulkFacts = z.looseObject({ objects: z.int(), given: z.optional(z.looseObject({ status: z.optional(z.string()) })) });
 
-/** Which text calls an approval of acts on many objects, and of how many; undefined for other approvals. */
+/** The title of an approval of a bulk action, and the number of objects; undefined for other approvals. */
 export function bulkTitle({ kind, after }: { kind: string; after: unknown }): { key: string; count: number } | undefined {
   const read = bulkFacts.safeParse(after);
   if (!kind.startsWith('bulk.') || !read.success) return undefined;

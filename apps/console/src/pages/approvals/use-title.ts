@@ -10,7 +10,7 @@ interface Titled {
   after: unknown;
 }
 
-/** What an approval is called in the operator's language; where its words are names alone, as it was asked. */
+/** The title of an approval in the operator's language; the stored title if it consists of names only. */
 export function useTitle(): (approval: Titled) => string {
   const sayOf = useTextOf('approvals');
   const worded = useWordedTitle();

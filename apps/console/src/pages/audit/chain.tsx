@@ -8,7 +8,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './audit.module.css';
 
-/** Reads the whole chain again and says what it found; a record that was changed is named. */
+/** Verifies the whole chain and shows the result, naming a changed record. */
 export function ChainCheck() {
   const say = useText('audit');
   const { time } = useFormats();

@@ -137,7 +137,7 @@ function PaymentTimeline({ id }: { id: string }) {
   );
 }
 
-/** Evidence while it is taken; a won dispute and a write-off are asked for as on the payment's own page. */
+/** A form for evidence while it is accepted. A won dispute and a write-off are requested as on the payment's own page. */
 function Acts({ chargeback }: { chargeback: Chargeback }) {
   const say = useText('chargebacks');
   const may = useMay();

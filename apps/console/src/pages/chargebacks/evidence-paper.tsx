@@ -13,7 +13,7 @@ interface EvidencePaperProps {
   contentType: string;
 }
 
-/** The paper that went out with evidence, opened for a reason that is recorded. */
+/** The document sent as evidence, opened for a recorded reason. */
 export function EvidencePaper({ chargebackId, evidenceId, contentType }: EvidencePaperProps) {
   const say = useText('chargebacks');
   const may = useMay();

@@ -111,7 +111,7 @@ function useColumns(): Column<Chargeback>[] {
   ];
 }
 
-/** How long it may still be answered, against the time there was. */
+/** The time left to contest it, as a part of the whole time. */
 function Left({ row: { openedAt, deadline } }: { row: Chargeback }) {
   const say = useText('chargebacks');
   const now = usePlatformNow();

@@ -30,7 +30,7 @@ interface ContactDetailProps {
   onDecided: () => void;
 }
 
-/** The last of the writer's further words that the page shows; null: none. An act says so, for more may have come. */
+/** The writer's last message that the page shows; null: none. Acts send it, since newer messages may have arrived. */
 const seenIn = ({ thread }: ContactMessage): string | null => thread.findLast(({ operatorId }) => operatorId === null)?.id ?? null;
 
 /** A message with its answers, and the field to answer in the writer's language. */

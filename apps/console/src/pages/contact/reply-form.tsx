@@ -22,7 +22,7 @@ interface Answered {
 
 type Mail = AnswerOf<(typeof contactEndpoints)['readContactMail']>;
 
-/** Sends an answer once, however often it is pressed. `onSent` is told whether the message waits on. */
+/** Sends a reply once, however often the button is pressed. `onSent` receives whether the message stays in the queue. */
 function useSending({ id, seen }: Answered, onSent: (waits: boolean) => void) {
   const say = useText('contact');
   const readAgain = useReadAgain();
@@ -34,7 +34,7 @@ function useSending({ id, seen }: Answered, onSent: (waits: boolean) => void) {
     setSending(true);
     setRefusal(undefined);
     try {
-      // Tried again it is the same act, under its key, whatever has come meanwhile (U-31).
+      // A retry is the same act under the same key, whatever has arrived meanwhile (U-31).
       if (tried.current?.text !== text) tried.current = { text, seen };
       const { state } = await api.contact.replyContactMessage({ params: { id }, body: tried.current });
       tried.current = undefined;

@@ -22,7 +22,7 @@ const filters = ['provider', 'only', 'from', 'until'] as const;
 const only = ['open', 'different'] as const;
 const isDay = (word: string | undefined): word is string => /^\d{4}-\d{2}-\d{2}$/.test(word ?? '');
 
-/** As the address narrows the list; the days are those of the providers' reports. */
+/** The filters in the address; the days are those of the providers' reports. */
 const filterOf = ({ provider, only: kind, from, until }: ViewWords) => ({
   provider: listed(provider),
   isOpen: kind === 'open' ? true : undefined,

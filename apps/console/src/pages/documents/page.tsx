@@ -17,7 +17,7 @@ type View = (typeof views)[number];
 
 const viewOf = (name: string | undefined): View => views.find((one) => one === name) ?? 'waiting';
 
-/** Papers that wait to be judged, those with the most blocked money first (operator §2.4). */
+/** Documents that await review, those with the most blocked money first (operator §2.4). */
 export function Page() {
   const say = useText('documents');
   const [search, change] = useSearchState();

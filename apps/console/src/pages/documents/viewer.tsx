@@ -9,7 +9,7 @@ import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import type { OnePaper } from './judgement.tsx';
 
-/** A paper is read for a reason that is recorded, and lives in the memory of this page alone. */
+/** Opens a document for a recorded reason; it is kept in this page's memory only. */
 export function Viewer({ paper, onOpened }: { paper: OnePaper; onOpened: () => void }) {
   const say = useText('documents');
   const may = useMay();

@@ -17,7 +17,7 @@ export function Score({ score, isNamed = false }: { score: number; isNamed?: boo
   );
 }
 
-/** The things two accounts have in common, in a word each. */
+/** The things two accounts have in common, in one word each. */
 export function Kinds({ kinds }: { kinds: readonly Reason['kind'][] }) {
   const say = useText('duplicates');
   return (

@@ -37,7 +37,7 @@ interface FileProps {
   foot?: ReactNode;
 }
 
-/** A payment whole: what it is, how far it is, why it waits, the player's money, and everything that happened to it. */
+/** A payment in full: its details and progress, the reason why it waits, the player's money, and its history. */
 export function InvoiceFileView({ file, onBack, note, foot }: FileProps) {
   const say = useText('payments');
   const { money, day } = useFormats();

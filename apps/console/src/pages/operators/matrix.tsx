@@ -19,7 +19,7 @@ interface MatrixProps {
   onChoose: (id: string) => void;
 }
 
-/** Every role beside every permission (design console, `team`). A phone has the roles one by one instead. */
+/** Roles and permissions as a matrix (design console, `team`). A phone shows one role at a time instead. */
 export function RoleMatrix({ roles, onChoose }: MatrixProps) {
   const say = useText('operators');
   const { areas, field, nothing } = usePermissionSearch();

@@ -81,7 +81,7 @@ export function Factors() {
   );
 }
 
-/** Since when the app counts, and how many codes are left for when it is lost. */
+/** When the app was set up, and how many recovery codes are left in case it is lost. */
 function Standing() {
   const say = useText('own');
   const { day } = useFormats();

@@ -32,7 +32,7 @@ function useProviders() {
   return { query, period, providers, open, chosen: search.row, choose: (id: string | undefined) => change({ row: id }) } as const;
 }
 
-/** Payment providers: whether they answer, how fast, and how much of what players begin is paid (operator §2.2, page 18). */
+/** Payment providers: their availability, response times and share of completed payments (operator §2.2, page 18). */
 export function Page() {
   const say = useText('providers');
   const { query, period, providers, open, chosen, choose } = useProviders();

@@ -2,7 +2,7 @@ import { Tag } from '../../components/marks.tsx';
 import { useText } from '../../texts/use-text.ts';
 import type { PaymentProvider } from './types.ts';
 
-/** Whether it answers: in a word and an icon. */
+/** Whether the provider responds, as a word with an icon. */
 export function State({ provider: { isConfigured, isAvailable } }: { provider: PaymentProvider }) {
   const say = useText('providers');
   if (!isConfigured) return <Tag>{say('notConfigured')}</Tag>;

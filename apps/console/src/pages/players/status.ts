@@ -1,6 +1,6 @@
 import type { Tone } from '@pavilion/ui';
 
-/** How a player's status is coloured. */
+/** The colour of each status of a player. */
 export const statusTones = { active: 'ok', limited: 'warning', blocked: 'error', closed: 'neutral' } as const satisfies Readonly<
   Record<string, Tone>
 >;

@@ -52,7 +52,7 @@ export function RegistrationDetail({ minute: { createdAt, country, affiliateTag,
   );
 }
 
-/** Ways to what has something in common with a minute. */
+/** Links to lists that share something with a minute of registrations. */
 function Alike({ country, affiliateTag }: Pick<RegistrationMinute, 'country' | 'affiliateTag'>) {
   const say = useText('registrations');
   return (

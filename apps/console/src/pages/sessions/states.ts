@@ -4,5 +4,5 @@ import type { Tone } from '@pavilion/ui';
 
 export type PlayerSession = AnswerOf<(typeof playerListEndpoints)['listAllSessions']>['data'][number];
 
-/** How the state of a session is coloured. */
+/** The colour of each state of a session. */
 export const stateTones: Readonly<Record<PlayerSession['state'], Tone>> = { active: 'ok', open: 'info', ended: 'neutral' };

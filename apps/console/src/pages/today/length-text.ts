@@ -1,7 +1,7 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** A length of time as targets are said: `15 min`, `4 h`, `72 h`. */
+/** A duration in the unit that targets use: `15 min`, `4 h`, `72 h`. */
 export function lengthText(seconds: number): string {
   const minutes = Math.round(seconds / MINUTE);
   if (minutes < 1) return `${Math.round(seconds)} s`;

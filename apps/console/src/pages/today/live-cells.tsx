@@ -61,7 +61,7 @@ const Cell = ({ name, span, value, trend, children }: CellProps) => (
 
 type Figures = Readonly<{ figures: LiveFiguresAnswer }>;
 
-/** A sum of money beside that of a week ago. */
+/** An amount beside the amount a week ago. */
 function MoneyCell({
   figures,
   of,

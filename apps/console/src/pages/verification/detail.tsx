@@ -19,7 +19,7 @@ interface DetailProps {
   onBack: () => void;
 }
 
-/** How far one identity is proven, by when it must be, and what the provider said. */
+/** The verification of one identity: its level, its deadline, and the provider's reports. */
 export function VerificationDetail({ verification, list, onBack }: DetailProps) {
   const say = useText('verification');
   const { id, nickname, level } = verification;

@@ -23,7 +23,7 @@ const LEVELS = 'levels';
 type List = (typeof verificationLists)[number];
 
 const listOf = (view: string | undefined): List => verificationLists.find((one) => one === view) ?? 'due';
-/** How far identities are proven, and by when they must be (operator §2.2, page 23). */
+/** Players' verification levels and deadlines (operator §2.2, page 23). */
 export function Page() {
   const say = useText('verification');
   const [{ view }] = useSearchState();
@@ -118,7 +118,7 @@ function useColumns(): Column<Verification>[] {
   ];
 }
 
-/** How long there still is, against the time there was. */
+/** The time left, as a part of the whole time. */
 function Due({ row: { dueAt, dueBy, decidedAt, registeredAt } }: { row: Verification }) {
   const say = useText('verification');
   const now = usePlatformNow();

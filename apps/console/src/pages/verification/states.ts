@@ -4,7 +4,7 @@ import type { Tone } from '@pavilion/ui';
 
 export type Verification = AnswerOf<(typeof verificationEndpoints)['readPlayerVerification']>;
 
-/** How the level of an identity is coloured. */
+/** The colour of each verification level. */
 export const levelTones: Readonly<Record<(typeof identityLevels)[number], Tone>> = {
   none: 'neutral',
   submitted: 'info',

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts';
 import { Tag } from '../../components/marks.tsx';
 import { useText } from '../../texts/use-text.ts';
 
-/** Says at the queue that nothing leaves alone, and leads to where that is changed. */
+/** Says above the queue that the switch or the brake stops automatic release, and links to the page where that is changed. */
 export function AutomaticStopped() {
   const say = useText('paymentRules');
   const { data } = useQuery({

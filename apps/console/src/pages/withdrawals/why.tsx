@@ -17,7 +17,7 @@ function useReasons({ stoppedBy, concerns, unmet }: HeldWithdrawal): { icon: Ico
   ];
 }
 
-/** The first reason in words, and the number of others; a release already given, and a hold. */
+/** The first reason in words, and the number of further ones; a release already approved, and a hold. */
 export function Why({ row }: { row: HeldWithdrawal }) {
   const say = useText('payments');
   const [first, ...rest] = useReasons(row);

@@ -30,7 +30,7 @@ export function Payments({ player }: TabProps) {
   );
 }
 
-/** Where a player is and was signed in, and where it was refused. */
+/** A player's present and past sessions, and refused sign-ins. */
 export function Sessions({ player }: TabProps) {
   return (
     <>
@@ -96,7 +96,7 @@ function RefusedSignIns({ player }: TabProps) {
   );
 }
 
-/** Everything that was recorded about a player, what operators looked at included. */
+/** The whole audit trail of a player, operators' readings included. */
 export function Recorded({ player }: TabProps) {
   const say = useText('player');
   return (

@@ -6,7 +6,7 @@ import { useText, useTextOf } from '../../../texts/use-text.ts';
 import type { TabProps } from '../types.ts';
 import { ListSection } from '../list-section.tsx';
 
-/** Games as the player launched them, each with what was played in it. */
+/** The player's game sessions, each with the totals played in it. */
 export function GameSessions({ player }: TabProps) {
   const say = useText('player');
   const deviceName = useTextOf('player');

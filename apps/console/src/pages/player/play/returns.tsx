@@ -14,7 +14,7 @@ import type { TabProps } from '../types.ts';
 const periods = ['days90', 'all'] as const;
 const tones = { within: 'ok', above: 'warning', below: 'warning', few: 'neutral', unknown: 'neutral' } as const;
 
-/** The player's return by game, beside the stated one, and in words whether chance explains the difference. */
+/** The player's return by game beside the stated one, with a verdict in words on whether chance explains the difference. */
 export function Returns({ player }: TabProps) {
   const say = useText('player');
   const { count } = useFormats();

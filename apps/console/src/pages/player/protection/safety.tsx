@@ -12,7 +12,7 @@ import type { TabProps } from '../types.ts';
 
 const tones = { binds: 'ok', waits: 'info', ends: 'warning' } as const;
 
-/** Limits with what is used of each, breaks and exclusions, reality checks and self-assessments. */
+/** Limits with their usage, breaks and exclusions, reality checks and self-assessments. */
 export function Safety({ player }: TabProps) {
   const say = useText('player');
   const nameOf = useTextOf('player');
