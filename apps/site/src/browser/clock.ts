@@ -1,4 +1,4 @@
-/** The browser's clock: the only place of the site that reads it, so that tests can inject another. */
+/** The browser's clock: the site reads it only here, so that tests can inject another. */
 export type Clock = { nowMs: () => number; wait: (ms: number) => Promise<void> };
 
 export const browserClock: Clock = {

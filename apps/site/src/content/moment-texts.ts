@@ -13,7 +13,7 @@ const formatOf = kept(
     new Intl.DateTimeFormat(formatTag(locale), { ...shapes[shape], timeZone }),
 );
 
-/** Texts of moments, which are given as ISO times. */
+/** Formats times, which are given in ISO form. */
 export interface Moments {
   /** `Nov 20, 2026, 6:05 PM` in English, `20.11.2026, 18:05` in German. */
   minute(iso: string): string;
@@ -28,8 +28,8 @@ export interface Moments {
 }
 
 /**
- * Moments in the zone of the machine that writes them, or in UTC with its name. Only `useMoments` knows which of them a page may say.
- * @param isVisitors whether that machine is the visitor's, and the page is no longer to be the server's
+ * Formats times in the zone of this machine, or in UTC with its name. Only `useMoments` knows which one a page may show.
+ * @param isVisitors whether this is the visitor's machine, and the page need no longer match the server's
  */
 export function momentTexts(locale: string, isVisitors: boolean): Moments {
   const text = (shape: keyof typeof shapes, iso: string): string =>

@@ -26,10 +26,10 @@ const addressesOf = (picture: Picture): readonly string[] =>
 /** The picture at pixel ratio 1, for small thumbnails. */
 export const smallOf = (picture: Picture): string | undefined => addressesOf(picture)[0];
 
-/** The picture at its highest pixel ratio, for a place as large as that one. */
+/** The picture at its highest pixel ratio, for a space as large as that file. */
 export const largestOf = (picture: Picture): string | undefined => addressesOf(picture).at(-1);
 
-/** The picture for a place up to twice as large as its own: each pixel ratio gets the next one's file. */
+/** The picture for a space up to twice its usual size: each pixel ratio uses the file of the next one. */
 export const denserOf = (picture: Picture): Picture => {
   const addresses = addressesOf(picture);
   return addresses.length > 1 ? addresses.slice(1) : addresses;

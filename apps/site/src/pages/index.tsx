@@ -7,7 +7,7 @@ import { loadSince, Since } from '../home/since-part.tsx';
 /** Home (design §5.1). */
 export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
-    // The server has rendered what the page says: what asks for it comes with the way here from another page.
+    // The server renders the page with its data, so only a navigation from another page imports the code that loads it.
     const { loadLobby } = await import('../features/game/lobby/lobby-data.ts');
     await Promise.all([loadLobby(context), loadHomeTournament(context), loadHero(context.isSignedIn()), loadSince(context.isSignedIn())]);
   },

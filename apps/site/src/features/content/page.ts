@@ -93,7 +93,7 @@ export function useDocumentGroup(directory: string, file: string): Texts {
   return useDocumentTexts(isBody(body) ? body : undefined);
 }
 
-/** Loads the texts of form fields for a page with a form, so that the form is rendered with the page. */
+/** Loads the texts of form fields with the page, so that the server renders its form. */
 export function loadFieldTexts({ api, queryClient, visitor }: LoadContext): Promise<void> {
   return queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'fields-settings' }));
 }

@@ -9,7 +9,7 @@ import { useSite } from '../../visitor/use-site.ts';
 export const passkeysOptions = (api: Client) =>
   queryOptions({ queryKey: ['player', 'passkeys'], queryFn: () => api.player.listPasskeys(), staleTime: 0 });
 
-/** A passkey in place of the password, for the next call of this session that asks for it (S31). */
+/** A passkey assertion that replaces the password in the next call of this session that requires it (S31). */
 export function usePasskeyStepUp() {
   const { api } = useSite();
   const isHere = usePasskeySupport() === 'here';

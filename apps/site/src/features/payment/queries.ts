@@ -144,7 +144,7 @@ export function useDeclineInvoice() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.payment.declineInvoice({ params: { id } }),
-    // Released, paid or cancelled meanwhile, by an operator or in another tab: another try would change nothing.
+    // Released, paid or cancelled meanwhile, by an operator or in another tab: a retry would change nothing.
     onError: (error) => void alert(isRefusal(error, 'invoiceNotCancellable') ? 'wallet.notCancellable' : failedAlert(error)),
     onSettled: () =>
       Promise.all([

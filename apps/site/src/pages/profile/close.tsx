@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadFieldTexts, loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { ClosePage } from '../../features/player/closing/close-page.tsx';
 
-/** Closing the account: what becomes of everything in it, and the steps. */
+/** Closing the account: what happens to its contents, and the steps. */
 export const Route = createFileRoute('/profile/close')({
   loader: async ({ context }) => {
     const [meta] = await Promise.all([

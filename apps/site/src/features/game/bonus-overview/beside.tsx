@@ -45,7 +45,7 @@ export function Beside({ freespins, currency }: BesideProps) {
   );
 }
 
-/** One kind of reward with the way to its tab. */
+/** One kind of reward, with a link to its tab. */
 function Kind({ tab, empty, children }: { tab: 'freespins' | 'cashback'; empty: string; children: readonly ReactNode[] }) {
   const texts = usePageTexts('bonuses', 'profile');
   const cards = useBonusTexts();

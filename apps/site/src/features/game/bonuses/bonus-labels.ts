@@ -7,7 +7,7 @@ import type { Scene } from '../../../scenes/scene.tsx';
 /** The shared texts of bonuses. */
 export const useBonusTexts = (): Texts => useTexts('globalComponents', 'bonuses');
 
-/** The return in per cent by which the cost of wagering is estimated. */
+/** The return, in per cent, with which the cost of wagering is estimated. */
 export const useReturnPercent = (): number => Number(useBonusTexts().group('priceTag')('returnPercent'));
 
 const icons: Readonly<Record<number, IconName>> = {
@@ -27,7 +27,7 @@ const typeKeys: Readonly<Record<number, string>> = {
 /** The label of a bonus type. */
 export const typeLabel = (texts: Texts, type: number): string => texts(`types.${typeKeys[type] ?? 'cash'}.label`);
 
-/** Not the pavilion of the page's head, which packages have: each kind is told by its painting. */
+/** Not the pavilion in the page's head, which stands for packages: each kind has its own painting. */
 const scenes: Readonly<Record<number, Scene>> = {
   [bonusType.percentage]: 'lantern-week',
   [bonusType.freeSpins]: 'lantern-week',

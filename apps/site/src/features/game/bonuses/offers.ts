@@ -17,7 +17,7 @@ const ratio = (currency: string, rates: Rates): number => {
 const fromBase = (baseAmount: number, currency: string, rates: Rates): number => baseAmount * ratio(currency, rates);
 const toBase = (amount: number, currency: string, rates: Rates): number => amount / ratio(currency, rates);
 
-/** An amount in another currency, rounded down to its minor unit: what is no more than the amount is worth. */
+/** An amount converted to another currency, rounded down to its minor unit, so that it never promises too much. */
 export function convertedDown({ amount, currency }: Deposit, into: string, rates: Rates): number {
   if (currency === into) return amount;
   return minorDown(fromBase(toBase(amount, currency, rates), into, rates), into, rates);

@@ -9,7 +9,7 @@ import { cashbackOptions } from '../bonuses/queries.ts';
 import { earnedCashback } from '../bonuses/shelf.ts';
 import styles from '../bonuses/bonuses.module.css';
 
-/** The cashback of losses with its dates; what was paid is an issued bonus that the player collects. */
+/** Cashback on losses with its dates; paid cashback is an issued bonus, which the player collects. */
 export function CashbackList({ currency }: { currency: string }) {
   const { api } = useSite();
   const moments = useMoments();

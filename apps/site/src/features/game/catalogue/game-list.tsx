@@ -106,7 +106,7 @@ export function useGameList({ games, shape, eagerCount = 0, paintedCount = 0, ur
 /** What a tile says first of its game: that a table is open says more than that it is new. */
 const badgeOrder = ['live', 'jackpot', 'new'];
 
-/** @param jackpot what the smallest jackpot holds, once that is known */
+/** @param jackpot the amount of the smallest jackpot, once it is known */
 function badgeOf({ labels }: GameTileData, byLabel: ReadonlyMap<string, TileBadge>, jackpot: string | undefined): TileBadge | undefined {
   const label = badgeOrder.find((one) => labels.includes(one)) ?? labels.find((one) => byLabel.has(one));
   const badge = byLabel.get(label ?? '');

@@ -7,7 +7,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 /** Amounts change at most this often on the screen. */
 const jackpotsFreshMs = 30_000;
 
-/** The jackpots, the largest first: their amounts are what their accounts hold (W-127). */
+/** The jackpots, the largest first; each amount is the balance of its account (W-127). */
 export const jackpotsOptions = (api: Client) =>
   queryOptions({
     queryKey: ['game', 'jackpots'],

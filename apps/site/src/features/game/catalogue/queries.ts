@@ -10,7 +10,7 @@ const categoryPageLengthMobile = 24;
 /** wire §7.11 */
 const countedLengthMobile = 9;
 
-/** The games that count for a tournament: of several collections, or of all, best score first (wire §7.11). */
+/** The games that count for a tournament, from several collections or from all, the best score first (wire §7.11). */
 export const countedGamesOptions = (
   api: Client,
   { collectionIds, country, isMobile }: Pick<Visitor, 'country' | 'isMobile'> & { collectionIds: readonly string[] },

@@ -6,7 +6,7 @@ import { bandOf } from './room-doors.ts';
 
 const visitor = { country: 'FI' };
 
-/** A client that answers every call with nothing, and the addresses it was asked for. */
+/** A client that answers every call with an empty result and records the addresses. */
 function recorded() {
   const asked: string[] = [];
   const api = createClient(async ({ path }) => {

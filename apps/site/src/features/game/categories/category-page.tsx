@@ -64,7 +64,7 @@ export function CategoryPage({ collection }: { collection: CollectionLink }) {
   );
 }
 
-/** The title of a room on its door's painting; the jackpots have their wall instead, and other lists nothing. */
+/** The room's title on its door's painting; the jackpots show their wall instead, and other lists show nothing. */
 function RoomHead({ collection: { identity }, children }: { collection: CollectionLink; children: ReactNode }) {
   const { api, visitor } = useSite();
   const door = bandOf(identity);
@@ -79,7 +79,7 @@ function RoomHead({ collection: { identity }, children }: { collection: Collecti
   );
 }
 
-/** The content above a collection besides its title. */
+/** The content above a collection, apart from its title. */
 const ListHead = ({ collection }: { collection: CollectionLink }) =>
   collection.identity === 'jackpots' ? (
     <Suspense fallback={null}>

@@ -7,8 +7,8 @@ import { searchText } from '../../../navigation/search/search.ts';
 const typingPauseMs = 500;
 
 /**
- * The name by which a list is searched: as it is typed, and after a pause in the address, so that a reload keeps it. One that the address
- * gets from elsewhere, from the search in the header or by going back, takes its place (P-106).
+ * The name by which a list is searched: the typed text, written to the address after a pause, so that a reload keeps it. A name that
+ * reaches the address otherwise, by the header's search or by going back, replaces it (P-106).
  */
 export function useSearchedName(): [name: string, type: (typed: string) => void] {
   const router = useRouter();

@@ -17,7 +17,7 @@ const tones: Readonly<Record<number, Tone>> = { 2: 'ok', 3: 'error' };
 /** The wire calls a bet won even if it paid less than the stake; such a bet gets no badge that celebrates it. */
 const isNetLoss = ({ status, payout, amount }: Bet): boolean => status === WON && payout < amount;
 
-/** A bet built of one event has one price for all of its parts, which none of them has alone (sportsbook SB-96). */
+/** A built bet has one price for all of its parts; no part has a price of its own (sportsbook SB-96). */
 const isOfOneEvent = ({ items: [first, ...others] }: Bet): boolean =>
   others.length > 0 && first?.eventId != null && others.every(({ eventId }) => eventId === first.eventId);
 

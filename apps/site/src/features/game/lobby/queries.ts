@@ -82,7 +82,7 @@ const viewOf = oncePer(({ rooms, ateliers, ...figures }: Lobby) => ({
 }));
 export type LobbyView = ReturnType<typeof viewOf>;
 
-/** The rooms of the lobby with their games, composed by the server, and what was measured for them. */
+/** The rooms of the lobby with their games, composed by the server, and the measured figures. */
 export const lobbyOptions = (api: Client, { country }: Pick<Visitor, 'country'>) =>
   queryOptions({
     queryKey: ['game', 'readLobby', country],
@@ -108,6 +108,6 @@ export const signPicturesOptions = (api: Client, { country }: Pick<Visitor, 'cou
     staleTime: catalogueStaleMs,
   });
 
-/** How long payouts took lately. */
+/** How long recent payouts took. */
 export const payoutTimeOptions = (api: Client) =>
   queryOptions({ queryKey: ['payment', 'readPayoutTime'], queryFn: () => api.payment.readPayoutTime(), staleTime: catalogueStaleMs });

@@ -54,7 +54,7 @@ function OfferCard({ offer, currency, position }: { offer: Offer; currency: stri
   );
 }
 
-/** What the smallest deposit that fits brings, what its bets cost on average, and what remains of it. */
+/** The bonus for the smallest eligible deposit, the average cost of its bets, and the remaining value. */
 function OfferPrice({ offer, currency }: { offer: Offer; currency: string }) {
   const texts = useBonusTexts();
   const money = useMoneyText();

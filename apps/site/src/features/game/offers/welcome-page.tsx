@@ -62,7 +62,7 @@ export function WelcomePage() {
 /** A part as listed in the content, with its bonus and state once the player is known. */
 type Part = { id: string; item: ContentBody; bonus: Bonus | undefined; state: WelcomeState | undefined };
 
-/** What a player is offered of the parts, and whether it is still on its way. */
+/** The parts offered to the player, and whether they are still loading. */
 function useTerms(ids: readonly string[]) {
   const { api } = useSite();
   const areAccountsComing = useAreAccountsComing();
@@ -76,7 +76,7 @@ function useTerms(ids: readonly string[]) {
   return { isComing, bonuses: bonuses.data, statuses: statuses.data, held: held.data?.bonuses };
 }
 
-/** The parts, and whether what is a player's own is still on its way: it comes together, so that no part moves another (K-31). */
+/** The parts, and whether the player's own data is still loading: it all arrives together, so that no part moves another (K-31). */
 function useParts(items: readonly ContentBody[]): { parts: Part[]; isComing: boolean } {
   const { isComing, bonuses, statuses, held } = useTerms(items.map((item) => textAt(item, 'bonusId') ?? '').filter(Boolean));
   const parts = items.map((item, index) => {
@@ -114,13 +114,13 @@ function Totals({ parts, isComing, texts }: { parts: readonly Part[]; isComing: 
   );
 }
 
-/** In the place of a sum that is on its way: a line of its text. */
+/** A placeholder of one line for an amount that is loading. */
 const TotalPlace = () => <Skeleton blockSize="1lh" inlineSize="9ch" />;
 
 /** Keys of the terms on a part's card; the others are in the details. */
 const cardTermKeys: ReadonlySet<string> = new Set(['minDeposit', 'maxDeposit', 'depositRange', 'wager', 'timeLimit', 'maxBet']);
 
-/** As high as four terms and the button below them. */
+/** As tall as four terms and the button below them. */
 const PART_ROWS = 4;
 
 type PartCardProps = { part: Part; isComing: boolean; position: number; texts: Texts };

@@ -21,7 +21,7 @@ export type FrameFigure = (typeof figures)[number];
 /** The error code of a closed game session: opened elsewhere, or idle for too long (wire §1.9). */
 const sessionOver = 'SESSION_INVALID';
 
-/** Digits of an amount that a number holds exactly enough to be shown. */
+/** The number of digits of an amount that a double represents exactly enough for display. */
 const decimalPattern = /^\d{1,12}(?:\.\d{1,9})?$/;
 
 /** The game's own id of a round; a game that sends none plays one at a time. */

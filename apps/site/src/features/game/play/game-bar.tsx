@@ -52,7 +52,7 @@ function ModeSwitch({ texts, isReal }: { texts: Texts; isReal: boolean }) {
     goToSearch(router, { ...router.latestLocation.search, real: String(!isReal) }, { isReplacing: true });
   };
   return (
-    // A phone has room for one button beside the name: the way from the demo to money.
+    // A phone has room for one button beside the name: the one from the demo to real money.
     <Button size="sm" className={`${styles.mode} ${isReal ? styles.wide : ''}`} onClick={change}>
       {texts(isReal ? 'demoButton' : 'realButton')}
     </Button>

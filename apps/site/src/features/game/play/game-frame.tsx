@@ -29,7 +29,7 @@ type GameFrameProps = {
   game: Game;
   isDemo: boolean;
   onFullScreen: () => void;
-  /** Whether the game shows the player's money itself; a game that does not say so in time does not. */
+  /** Whether the game shows the player's money itself; a game that does not say so in time is treated as if it did not. */
   onMoneyBar: (hasMoneyBar: boolean) => void;
 };
 

@@ -6,9 +6,9 @@ import styles from './game-page.module.css';
 type StagePanelProps = {
   game: Pick<Game, 'images' | 'customImages'>;
   role?: 'alert' | 'status';
-  /** It takes the focus when it comes. */
+  /** Takes the focus when it appears. */
   focusRef?: Ref<HTMLDivElement>;
-  /** Its words stand on a card, since they stay. */
+  /** Puts the text on a card, since it stays visible. */
   isCard?: boolean;
   children: ReactNode;
 };

@@ -12,7 +12,7 @@ const connectMessage = 'pavilion:connect';
 /** The page's reactions to messages of the game. */
 type FrameListener = {
   gameId: string;
-  /** Nothing of a demo is the player's money. */
+  /** No amount of a demo is the player's money. */
   isDemo: boolean;
   onFullScreen: () => void;
   /** A round has started or ended; a refused round has ended as well. */

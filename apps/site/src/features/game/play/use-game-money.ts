@@ -21,7 +21,7 @@ function frameMoney({ account, session }: MoneyFigures): FrameMoney | undefined 
   };
 }
 
-/** Sends the player's money to a game that shows it in its own bar, now and with every change: all figures of one moment together. */
+/** Sends the player's money to a game with a money bar of its own, now and after every change: all figures of one moment together. */
 export function useGameMoney(gameId: string, send: FrameLink['send'], isReady: boolean): void {
   const money = useSeatMoney(gameId);
   const shown = money && frameMoney(money);

@@ -3,7 +3,7 @@ import type { TopEvent } from '@pavilion/contract/areas/game/game.ts';
 type Outcome = NonNullable<TopEvent['market']>['outcomes'][number];
 type Matched = Pick<TopEvent, 'home' | 'away' | 'market'>;
 
-/** A place of a row for a price: its conventional mark, and the outcome unless it is not offered now. */
+/** A cell of a row for a price: its conventional mark, and the outcome unless it is not offered now. */
 export interface Cell {
   mark: string | undefined;
   outcome: Outcome | undefined;

@@ -20,7 +20,7 @@ export function TopEvents() {
   );
 }
 
-/** In the client's place: that it did not come, with the top events; a player who may not bet gets no events. */
+/** Replaces a client that did not load: says so, and lists the top events, except for a player who may not bet. */
 export function ClientAbsent({ state, onRetry }: { state: BettingState; onRetry: () => void }) {
   const texts = useTexts('globalComponents', 'sports');
   const href = useHref();

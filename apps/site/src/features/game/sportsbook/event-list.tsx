@@ -34,7 +34,7 @@ export function Price({ event, cell, className, lockedClassName, markClassName }
   );
 }
 
-/** Tells the cells of a row apart. */
+/** The React key of a cell. */
 export const cellKey = ({ mark, outcome }: Cell): string => mark ?? outcome?.id ?? '';
 
 /** A cell in words and numbers: its mark with the price, or a lock in the price's place. */

@@ -28,7 +28,7 @@ export async function readPushState(playerId: string): Promise<PushState | undef
 
 const bytesOf = (key: string): number[] => [...atob(key.replaceAll('-', '+').replaceAll('_', '/'))].map((letter) => letter.charCodeAt(0));
 
-/** Whether a subscription is one under this key. */
+/** Whether a subscription was made with this key. */
 function isUnder(own: PushSubscription, publicKey: string): boolean {
   const { applicationServerKey } = own.options;
   return applicationServerKey !== null && [...new Uint8Array(applicationServerKey)].join() === bytesOf(publicKey).join();

@@ -13,7 +13,7 @@ import { newestPayments, useInvoices } from '../queries.ts';
 import { WalletFootContext } from '../wallet-foot.tsx';
 import styles from './cashier.module.css';
 
-// A phone opens the dialog instead, and a visit that only looks at the accounts should not wait for either.
+// Not preloaded: a phone opens the dialog instead, and a visitor who only looks at the accounts should wait for neither.
 const { Component: CashierCard } = loadable(() => import('./cashier-card.tsx').then(({ CashierCard }) => CashierCard));
 const { Component: HistoryPanel } = loadable(() => import('../history/history-panel.tsx').then(({ HistoryPanel }) => HistoryPanel));
 const { Component: FollowPanel } = loadable(() => import('../processing/follow-panel.tsx').then(({ FollowPanel }) => FollowPanel));

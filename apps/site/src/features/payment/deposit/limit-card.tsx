@@ -16,7 +16,7 @@ import styles from '../payment.module.css';
 
 type LimitCardProps = {
   onBack?: () => void;
-  /** What is left, where that is not nothing, but less than the method takes (W-182). */
+  /** The remaining amount, if it is above zero but below the method's minimum (W-182). */
   short?: { room: LimitRoom; min: number; currency: string };
 };
 

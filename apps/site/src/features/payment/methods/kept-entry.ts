@@ -5,7 +5,10 @@ import { session } from '../../../session/session.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What a player has given in the form of a method, and for whom: the next one to sign in on this tab must not read it. No password is among it. */
+/**
+ * A player's entries in a method's form, and the player: another one who signs in on this tab must not read them. Passwords are never
+ * included.
+ */
 interface Entry {
   playerId: string;
   method: string;

@@ -10,7 +10,7 @@ import { canDeposit } from './amounts.ts';
 export type LastPayment = { method: string; amount: number; createdAt: string };
 type Completed = Pick<Invoice, 'method' | 'amount' | 'createdAt'>;
 
-/** The last payment by a method that is still offered; older ones count where its method is gone. */
+/** The last payment by a method that is still offered; earlier payments are considered if its method is gone. */
 export function lastPaymentOf(completed: readonly Completed[], offered: readonly { method: string }[]): LastPayment | undefined {
   const names = new Set(offered.map(({ method }) => method));
   return completed.flatMap(({ method, ...rest }) => (method !== undefined && names.has(method) ? [{ method, ...rest }] : []))[0];

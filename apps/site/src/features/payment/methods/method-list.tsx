@@ -26,7 +26,7 @@ export function MethodList({ methods, currency, chosen, onChoose }: MethodListPr
   useEffect(() => {
     const isFewer = methods.length < known.current;
     known.current = methods.length;
-    // A way that goes with its form leaves the focus with those that stay.
+    // A method that is removed while it has the focus passes the focus to the list.
     if (isFewer && document.activeElement?.contains(list.current)) list.current?.focus();
   }, [methods.length]);
   return (
@@ -88,7 +88,7 @@ export function MethodPicture({ mark }: { mark: MethodMark }) {
   );
 }
 
-/** So many ways each of the two placeholders stands for: together they fill what the list will. */
+/** The number of methods that each of the two placeholders stands for; together they are as tall as the list will be. */
 const WAYS_EACH = 3;
 
 /** Placeholders while the methods load (W-04). */

@@ -11,7 +11,7 @@ export const inLocale = (texts: Readonly<Record<string, string>>, locale: string
 /** The name of a method in a locale; its identifier if it has none. */
 export const methodName = ({ names, method }: Pick<Named, 'names' | 'method'>, locale: string): string => inLocale(names, locale) || method;
 
-/** The name of a payment's method in a locale; the one that the payment has kept where the installation has the method no more. */
+/** The name of a payment's method in a locale; the name stored with the payment if the method no longer exists. */
 export const methodOf = ({ names, paymentMethod }: Pick<Invoice, 'names' | 'paymentMethod'>, locale: string): string =>
   inLocale(names ?? {}, locale) || paymentMethod;
 

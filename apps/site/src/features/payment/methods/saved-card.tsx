@@ -8,7 +8,7 @@ import { useTexts } from '../../../content/texts.tsx';
 import { useRemoveCard } from '../queries.ts';
 import styles from './methods.module.css';
 
-/** The way to have the saved card of a deposit method forgotten, which asks once more; nothing for a method without one (W-173). */
+/** The button that deletes the saved card of a deposit method after a confirmation; nothing for a method without one (W-173). */
 export function SavedCard({ method }: { method: PaymentMethod }) {
   const digits = method.fields.find(({ key }) => key === savedCardField)?.value ?? '';
   const [isAsking, setIsAsking] = useState(false);

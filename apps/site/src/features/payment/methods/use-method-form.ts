@@ -41,7 +41,10 @@ const heavyRules: Readonly<Record<keyof MethodRuleTools, () => Promise<Rule>>> =
   iban: async () => (await import('@pavilion/contract/validation/iban.ts')).iban,
 };
 
-/** Loads the rules that are heavy for a browser where there is a field to judge by them; until then they take everything, and the server decides. */
+/**
+ * Loads the validation rules that are large for a browser only if a field needs them; until then every value passes, and the server
+ * decides.
+ */
 function useHeavyRules(fields: readonly PaymentField[]): MethodRuleTools {
   const ruleOf = (name: keyof MethodRuleTools) => ({
     queryKey: [`${name}-rule`],

@@ -10,8 +10,8 @@ const turns = {
 } as const satisfies Record<number, readonly InvoiceStep['step'][]>;
 
 /**
- * The steps of a payment in their order: those reached with their times, the one it is at now, those to come. One that has ended shows
- * what it reached and its end. A provider's `opened` has begun once it is reached, so the deposit is at that step until it is completed.
+ * The steps of a payment in order: reached ones with their times, the current one, and those to come. An ended payment shows the steps it
+ * reached and its end. Reaching `opened` only begins that step, so the deposit stays at it until it is completed.
  */
 export function shownSteps({ invoiceType: type, status, steps = [], createdAt }: Followed): ShownStep[] {
   const times = new Map(steps.map(({ step, at }) => [step, at]));

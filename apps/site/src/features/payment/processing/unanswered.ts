@@ -9,7 +9,7 @@ import { session } from '../../../session/session.ts';
 
 type PaymentKind = 'deposit' | 'withdrawal';
 
-/** A payment whose answer this tab has not had. */
+/** A payment whose response this tab never received. */
 export type Unanswered = {
   readonly key: string;
   readonly kind: PaymentKind;

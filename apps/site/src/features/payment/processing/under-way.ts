@@ -1,4 +1,4 @@
-/** The payments that this page began and whose outcome it has not heard of yet. */
+/** The payments that this page started and whose outcome it does not know yet. */
 const open = new Set<string>();
 /** Outcomes that were alerted: a message and a reading may bring the same one. */
 const alerted = new Set<string>();
@@ -22,7 +22,7 @@ export function paymentEnded({ id, status }: { id: string; status: number }): bo
   return true;
 }
 
-/** Payments whose outcome the screen itself shows: an alert would say it twice. */
+/** Payments whose outcome is on the screen, so that no alert repeats it. */
 const watched = new Set<string>();
 
 export const isWatched = (invoiceId: string): boolean => watched.has(invoiceId);

@@ -5,7 +5,7 @@ import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 
-/** From which amount on the identity must be confirmed, said before an amount is typed; louder where the balance reaches it. */
+/** States, before an amount is typed, the amount at which the identity must be verified; more prominently if the balance reaches it. */
 export function IdentityNote({ method: { verifyFrom }, account }: { method: PaymentMethod; account: Account }) {
   const texts = useTexts('modals', 'wallet').group('withdraw');
   const money = useMoneyFormat();

@@ -19,7 +19,7 @@ import { IdentityNote } from './identity-note.tsx';
 
 const walletField = 'wallet_id';
 
-/** Amount, destination, what it leaves, and the request (W-45, V-79). */
+/** Amount, destination, the remaining balance, and the request (W-45, V-79). */
 export function WithdrawForm({ method, account }: { method: PaymentMethod; account: Account }) {
   const { currency } = account;
   const heldReturn = useHeldReturn(account);

@@ -4,7 +4,7 @@ import { sessionKeys, sessionStore } from '../../../browser/storage.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import type { SentCode } from './use-phone-code.ts';
 
-/** The step that asks for a code, and what had been entered before it. No password is among that. */
+/** The step that asks for a code, and the entries before it. Passwords are never included. */
 type CodeStep = { phone: string; resendAtMs: number; values: Readonly<Record<string, string | boolean>> };
 
 function isStep(value: unknown, reason: OtpReason): value is CodeStep {

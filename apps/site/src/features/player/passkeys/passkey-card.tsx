@@ -43,7 +43,7 @@ export function PasskeyCard() {
   );
 }
 
-/** The form for a new one, or the reason why there is none. */
+/** The form for a new passkey, or the reason why none can be added. */
 function Adding() {
   const texts = usePageTexts('security', 'profile');
   const support = usePasskeySupport();

@@ -45,7 +45,7 @@ export function LoyaltyPage() {
   );
 }
 
-/** The page's title beside what can be asked or done here. */
+/** The page's title, with the page's buttons beside it. */
 function Head({ texts }: { texts: Texts }) {
   const modals = useModals();
   const href = useHref();

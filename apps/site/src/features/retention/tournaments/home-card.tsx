@@ -16,7 +16,7 @@ import styles from './home-card.module.css';
 import { useMoments } from '../../../content/use-moments.ts';
 import { boardOf, scoreText } from './tournament-text.ts';
 
-/** One for each of those that are shown. */
+/** One painting per tournament on the card. */
 const paintings = [lanternWeek, harbourCup];
 
 type LoadContext = Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>;

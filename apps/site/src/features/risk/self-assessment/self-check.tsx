@@ -10,7 +10,7 @@ import { CheckStages } from '../check-stages.tsx';
 import { selfAssessmentsOptions, useDeleteSelfAssessments, useKeepSelfAssessment } from '../queries.ts';
 import styles from '../risk.module.css';
 
-/** Nine questions and a result in plain words; it leaves the browser only where the player keeps it (design §5.14). */
+/** Nine questions and a result in plain words; the result leaves the browser only if the player saves it (design §5.14). */
 export function SelfCheck() {
   const texts = usePageTexts('self-check', 'profile');
   return (

@@ -2,9 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { type Money, withoutNoise } from '../../../content/format.ts';
 import { ownTab } from './own-tab.ts';
 
-/** A round that stays open, as its game tells it, with the money at stake in it. */
+/** An open round as its game reports it, with the money at stake in it. */
 export type OpenRound = Readonly<Money> & { readonly round: string };
-/** What the tabs of a browser tell each other: the open round of one's page, the end of a round, and the question of a tab that has just come. */
+/** The messages between the tabs of a browser: the open round of one's page, the end of a round, and the question of a new tab. */
 type InPlayNews = { tab: string; open: OpenRound | null } | { ended: string } | { isAsking: true };
 
 const channelName = 'pavilion-in-play';
@@ -80,7 +80,7 @@ function hear(news: InPlayNews): void {
   }
 }
 
-/** Hears of the open rounds of other tabs and tells them of this one's (T-27). */
+/** Exchanges open rounds with other tabs (T-27). */
 export function useInPlayElsewhere(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn || typeof BroadcastChannel === 'undefined') return undefined;

@@ -18,7 +18,7 @@ export function Doors({ doors, label }: { doors: LobbyView['doors']; label: stri
   const sidebar = useTexts('layout', 'siteSidebar');
   const cards = useTexts('globalComponents', 'cardsGroup');
   const offered = doors.filter(({ kind }) => kind !== 'sports' || isPageOffered('/betting', config));
-  // The menu beside the page says where long words of other languages part.
+  // The menu's names contain the hyphenation points of long words in other languages.
   const menu = new Map(sidebar.list('topMenu.items').map((item) => [textAt(item, 'url'), textAt(item, 'label')]));
   const faceOf = (kind: DoorKind): { url: string; name: string } => {
     const identity = doorCollections[kind];

@@ -15,7 +15,7 @@ import type { RoomProps } from './rooms.tsx';
 
 const fresh = { identity: 'new', name: 'New' };
 
-/** The newest games, whose squares are larger here than their files at the plain ratio. */
+/** The newest games, whose tiles are larger here than their files at pixel ratio 1. */
 const smallOf = oncePer((games: RoomProps['room']['games']) => games.slice(1).map((game) => ({ ...game, square: denserOf(game.square) })));
 
 /** One game presented in detail, and the newest ones beside it. */
@@ -44,7 +44,7 @@ function Large({ game, texts }: { game: RoomGame; texts: RoomProps['texts'] }) {
   const { rtp, 'measured-rtp': measured, 'measured-rounds': rounds, 'max-win': top } = game.figures;
   return (
     <a className={feature.large} href={href(`/games/${game.identity}`)}>
-      {/* Composed for a card of this size, so that no part of it is drawn larger than it is. */}
+      {/* A picture composed for this size, so that none of it is scaled up. */}
       <img src={largestOf(game.wide)} width="1280" height="720" alt="" loading="lazy" decoding="async" />
       <span className={feature.largeText}>
         <span className={feature.lamp}>{texts('badge')}</span>

@@ -28,7 +28,7 @@ function useSteps(): Step[] | undefined {
   ];
 }
 
-/** A lantern for each of the things that make an account the player's own: it burns once that is done. None of them is a payment or a bet. */
+/** A lantern for each step that completes an account; it burns once the step is done. No step is a payment or a bet. */
 export function FirstSteps({ texts }: { texts: Texts }) {
   const href = useHref();
   const steps = useSteps();

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import styles from './wall.module.css';
 
 const glass = 'M12 40Q10 26 24 26H56Q70 26 68 40L64 90Q62 102 52 102H28Q18 102 16 90Z';
-/** Where the glass begins and ends in the picture. */
+/** The vertical range of the glass within the picture. */
 const brimY = 26;
 const footY = 102;
 const wave = 5;

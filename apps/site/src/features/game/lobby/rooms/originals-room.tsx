@@ -29,7 +29,7 @@ export function OriginalsRoom({ room: { games }, texts }: RoomProps) {
           return (
             <li key={identity}>
               <a className={boards.stone} href={href(`/games/${identity}`)}>
-                {/* The first stone takes four places. */}
+                {/* The first stone spans four cells. */}
                 <img
                   {...(index === 0 ? { src: largestOf(wide) } : imageOf(wide))}
                   width="480"

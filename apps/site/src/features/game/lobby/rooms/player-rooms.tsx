@@ -34,7 +34,7 @@ export function PlayerRooms({ texts, since: Since, around }: PlayerRoomsProps) {
   const { data: played = [], isPending } = useQuery(playedOptions(api, visitor));
   const isNew = !isPending && played.length === 0;
   const { data: favorites = [] } = useQuery(favoritesOptions(api));
-  // The last game is at the top of the page already.
+  // The last game is already shown at the top of the page.
   const above = [...around, ...played.slice(0, 1)];
   const continued = without(played, above).slice(0, continuedMost);
   const liked = without(favorites, [...above, ...(continued.length >= CARDS_LEAST ? continued : [])]).slice(0, favoritesMost);
@@ -79,7 +79,7 @@ function Continue({ games, texts }: { games: readonly PlayedGame[]; texts: Texts
   );
 }
 
-/** What the last round of a game won less its stake. */
+/** The net result of a game's last round: winnings less stake. */
 function LastRound({ round: { amount, payout, currency } }: { round: NonNullable<PlayedGame['lastRound']> }) {
   const chip = useTexts('layout', 'sessionChip');
   return (

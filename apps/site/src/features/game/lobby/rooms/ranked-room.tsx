@@ -7,10 +7,10 @@ import { RoomHead } from './room-head.tsx';
 import styles from './rooms.module.css';
 import type { RoomProps } from './rooms.tsx';
 
-/** Of the first screen, whose largest part is the sky above them: on a phone's connection they would delay it. */
+/** On the first screen, below the sky, which is its largest element: on a phone's connection more pictures would delay it. */
 const ofFirstScreen = { phone: { paintedCount: 2 }, wide: { eagerCount: 7 } };
 
-/** Up to ten games with their places as numerals; where nothing was counted, games chosen by the house, without places. */
+/** Up to ten games with their ranks as numerals; without counts, games chosen by the house, without ranks. */
 export function RankedRoom({ room: { kind, games }, lobby: { rankedSince }, texts }: RoomProps) {
   const { visitor } = useSite();
   const moments = useMoments();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './rooms.module.css';
 
-/** With fewer a player's room would be hollow: it is left out. */
+/** A player's room with fewer games would look empty and is left out. */
 export const CARDS_LEAST = 3;
 
 type RoomHeadProps = { id: string; title: string; basis?: ReactNode; end?: { href: string; label: string } };

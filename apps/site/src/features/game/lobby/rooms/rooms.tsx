@@ -33,7 +33,7 @@ export function Rooms({ tournament, since }: { tournament: ReactNode; since: Com
     <Room key={room.kind} room={room} lobby={lobby} texts={texts.group(`rooms.${room.kind}`)} tournament={tournament} />
   ));
   const around = lobby.rooms.slice(0, roomsAbove + roomsBelow).flatMap(({ games }) => games);
-  // In one list, where a key keeps what the rooms hold while a turned screen moves them.
+  // In one list, so that keys keep the rooms' state when a rotated screen reorders them.
   const own = isSignedIn ? [<PlayerRooms key="own" texts={texts} since={since} around={around} />] : [];
   return (
     <>
