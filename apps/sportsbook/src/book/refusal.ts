@@ -47,7 +47,7 @@ export const refusalReply = ({ status, code, fields }: Refusal): Reply => ({
   body: { error: { code, message: MESSAGES[code] ?? 'The wallet refused the bet.', ...(fields === undefined ? {} : { fields }) } },
 });
 
-/** The platform gives no answer: nothing was decided, the same request may come again. */
+/** The platform does not answer: nothing is decided, and the request may be repeated. */
 export const UNREACHABLE: Reply = {
   status: 503,
   body: { error: { code: 'TEMPORARY', message: 'The account cannot be reached. Nothing was decided; ask again.' } },

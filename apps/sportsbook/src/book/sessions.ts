@@ -9,7 +9,7 @@ export interface Session {
 }
 
 const CACHE_MS = 60_000;
-/** As long as a play token lives. */
+/** The lifetime of a play token. */
 const OWNED_MS = 12 * HOUR_MS;
 const CACHED_SESSIONS_MAX = 20_000;
 
@@ -27,7 +27,7 @@ export interface Sessions {
   hasEnded(token: string): Promise<boolean>;
 }
 
-/** Remembers for a minute whose a token is; the money call checks the session again in any case. */
+/** Caches a token's owner for a minute; the wallet call checks the session again in any case. */
 export function createSessions(wallet: Wallet, now: () => Date): Sessions {
   const known = new Map<string, { session: Session; untilMs: number; ownedUntilMs: number }>();
   const find: Sessions['find'] = async (token) => {

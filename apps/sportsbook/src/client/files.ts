@@ -5,7 +5,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import * as z from 'zod';
 
 const brotli = promisify(brotliCompress);
-/** For what is packed at every request. */
+/** The compression level for responses compressed at every request. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const takesBrotli = (acceptEncoding: string): boolean => /\bbr\b/.test(acceptEncoding);
@@ -14,7 +14,7 @@ const takesBrotli = (acceptEncoding: string): boolean => /\bbr\b/.test(acceptEnc
 export const packDocument = async (html: string, acceptEncoding = ''): Promise<Omit<BuiltFile, 'contentType'>> =>
   takesBrotli(acceptEncoding) ? { bytes: await brotli(html, QUICK), isPacked: true } : { bytes: Buffer.from(html), isPacked: false };
 
-/** What `build-client.mjs` writes. */
+/** The files that `build-client.mjs` writes. */
 export const builtDirectory = path.join(import.meta.dirname, '../../dist/client');
 
 const manifestSchema = z.object({

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { builtDirectory } from './files.ts';
 
-/** What the document says of its first screen: its markup, and what the browser draws the same of. */
+/** The document's part for the first screen: its markup, and the data from which the browser hydrates it. */
 export interface FirstScreen {
   readonly html: string;
   readonly first: unknown;
@@ -31,7 +31,7 @@ const answerSchema = z.object({ data: z.unknown() });
 
 interface Drawer {
   readonly server: FastifyInstance;
-  /** Where the book's API begins. */
+  /** The base path of the book's API. */
   readonly api: string;
   onFault(error: unknown): void;
 }

@@ -50,7 +50,7 @@ async function accept(context: TicketsContext, all: readonly TakenStake[], { isP
   const acceptedAt = context.now();
   const ids = all.map(({ found }) => found.ticket.id);
   const { kept, committed } = await inTransaction(context.pool, async (transaction) => {
-    // Results are read by a separate statement after the tickets are locked, so that it sees what an earlier settlement committed.
+    // A separate statement reads the results after the tickets are locked, so that it sees what an earlier settlement committed.
     const [, opened, decided] = await Promise.all([
       isPatient ? undefined : waitBriefly(transaction),
       openTickets(

@@ -52,7 +52,7 @@ async function finish(context: TicketsContext, transaction: PoolClient, cashOut:
   return refusalReply(offer);
 }
 
-/** Ends a cash-out whose live delay is over, in the request that began it or after a crash. */
+/** Completes a cash-out whose live delay is over, in the request that began it or after a crash. */
 export async function finishCashOut(context: TicketsContext, cashOutId: string): Promise<void> {
   const waiting = await findCashOut(context.pool, cashOutId);
   if (waiting?.state !== 'waiting') return;

@@ -37,7 +37,7 @@ export function cashed({ ticket, legs }: TicketWithLegs, { cashOut, offerMinor }
   };
 }
 
-/** Pays a cash-out: ticket, wallet call and message in the transaction that holds the ticket. @returns the answer to keep */
+/** Pays a cash-out: ticket, wallet call and message in the transaction that holds the ticket. @returns the response to store */
 export async function payCashOut(
   context: TicketsContext,
   transaction: PoolClient,

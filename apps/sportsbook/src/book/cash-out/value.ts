@@ -21,7 +21,7 @@ export interface CashOutValue {
   /** The versions of the markets of its open legs, from which the value was computed. */
   readonly marketVersions: Readonly<Record<string, number>>;
   readonly openLegs: readonly SelectionNow[];
-  /** How long a leg in play makes it wait. */
+  /** The delay that a leg in play adds. */
   readonly delayMs: number;
 }
 
@@ -33,7 +33,10 @@ function stateReason({ ticket }: TicketWithLegs): Unavailable | undefined {
   return ticket.state === 'open' ? undefined : 'settled';
 }
 
-/** A price that would be taken by no bet is none to pay a cash-out at: the start has passed unheard, or nothing more is played (SB-159). */
+/**
+ * Whether a price can pay a cash-out. It cannot if no bet would be taken at it: the event has started without any news, or nothing more is
+ * played (SB-159).
+ */
 const isPriced = (selection: SelectionNow | undefined): boolean =>
   selection?.status === 'open' && isBettable(selection.event) && !selection.hasStarted;
 

@@ -55,7 +55,7 @@ export class Follower {
   /** Reads new changes immediately instead of at the next interval. */
   async poll(): Promise<void> {
     const reading = this.#running.then(() => this.#readNew());
-    // A database that was away for a moment fails the one reading, never those after it.
+    // A database that is unreachable for a moment fails one read, never the later ones.
     this.#running = reading.catch(() => undefined);
     await reading;
   }

@@ -14,7 +14,7 @@ export interface Cursor {
 const text = z.union([z.string(), z.bigint(), z.number()]).transform(String);
 const cursorRow = z.tuple([z.object({ xid: text })]);
 
-/** The cursor for a reader that then loads the tables: everything committed later comes after it. */
+/** The cursor for a reader that loads the tables afterwards: whatever is committed later has a higher position. */
 export async function firstCursor(database: Queryable): Promise<Cursor> {
   const { rows } = await database.query('select pg_snapshot_xmin(pg_current_snapshot())::text as xid');
   return { xid: cursorRow.parse(rows)[0].xid, id: '0' };

@@ -66,7 +66,7 @@ const eventRow = z.object({
   goals: goalModel.nullable(),
 });
 
-/** A row with its markets as the cache holds it. */
+/** A row with its markets, in the form of the cache. */
 export function readEventRow(given: unknown): BookEvent {
   const { markets, ...event } = eventRow.parse(given);
   return { ...event, markets: new Map(markets.map((market) => [market.id, readMarketRow(event.id, market)])) };

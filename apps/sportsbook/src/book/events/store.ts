@@ -148,7 +148,7 @@ export async function saveMarkets(database: BookTransaction, markets: readonly B
   });
 }
 
-/** One market a message decides, or takes a decision back from. */
+/** A market whose result a message decides or revokes. */
 export interface Decision {
   readonly marketId: string;
   readonly message: Extract<EventMessage, { type: 'settlement' | 'settlement_undo' | 'void' | 'void_undo' }>;

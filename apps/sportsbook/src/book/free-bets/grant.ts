@@ -36,7 +36,7 @@ function view({ id, currency, amountMinor, expiresAt }: Shown, now: Date) {
   };
 }
 
-/** Gives a player the right to one ticket of this amount, whose winnings alone are paid. */
+/** Grants a player a free bet: one ticket of this stake, which pays its winnings only. */
 export async function grantFreeBet(context: TicketsContext, grant: z.output<typeof freeBetGrant>): Promise<Reply> {
   const { playerId, currency, expiresInSeconds } = grant;
   const amountMinor = isBetCurrency(currency) ? readAmount(grant.amount, currency) : undefined;

@@ -77,7 +77,7 @@ export async function openFreeBets(database: Queryable, playerId: string, now: D
   return z.array(freeBetRow).parse(rows);
 }
 
-/** Ends rights whose date has come. */
+/** Ends expired free bets. */
 export async function expireFreeBets(database: Queryable, now: Date): Promise<void> {
   await database.query(
     `update sportsbook.free_bet

@@ -10,7 +10,7 @@ const LEAST_PRICE = 1500n;
 /** The odds of a whole ticket have no upper bound, as a price has. */
 const PRICE_DECIMALS = 3;
 
-/** Why a ticket's free bet cannot be placed at its price; said of the price it is accepted at, after a live delay too (SB-154). */
+/** The reason why a free bet cannot be placed at its price, which is the accepted one, also after a live delay (SB-154). */
 export const refusedAtPrice = ({ freeBetId, coefficient }: Pick<Ticket, 'freeBetId' | 'coefficient'>): Refusal | undefined =>
   freeBetId !== null && parseDecimal(coefficient, PRICE_DECIMALS) < LEAST_PRICE
     ? refuse(422, 'FREE_BET_INVALID', { odds: 'is below 1.50' })

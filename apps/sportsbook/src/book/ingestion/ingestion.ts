@@ -42,7 +42,7 @@ export class Ingestion {
   readonly #busy = new Set<string>();
   readonly #held = new Map<string, Held>();
   readonly #gapSince = new Map<string, number>();
-  /** Events whose snapshot could not be had: nobody knows what of them is missing until it is. */
+  /** Events whose snapshot could not be fetched: the missing messages are unknown until it is. */
   readonly #unread = new Set<string>();
   readonly #aside: EventsAside;
   #jobs = 0;

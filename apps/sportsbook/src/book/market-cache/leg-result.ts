@@ -6,7 +6,7 @@ export type DecidedMarket = Pick<BookMarket, 'status' | 'results' | 'voids'>;
 
 const VOID: LegResult = { kind: 'void' };
 
-/** A ticket not accepted yet is in no window; what is void as a whole is void for it too. */
+/** A ticket that is not accepted yet is in no time window; a market that is void as a whole is void for it too. */
 const isIn = ({ fromMs, toMs }: VoidWindow, acceptedAtMs: number | undefined): boolean =>
   acceptedAtMs === undefined
     ? fromMs === null && toMs === null

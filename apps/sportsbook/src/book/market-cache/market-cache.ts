@@ -36,7 +36,7 @@ export class InMemoryMarketCache implements MarketCache {
     for (const listener of this.#listeners) listener(after, before);
   }
 
-  /** Forgets events that were over before `untilMs`; the tables keep them. */
+  /** Evicts events that ended before `untilMs`; the tables keep them. */
   forget(untilMs: number): void {
     for (const event of this.#events.values())
       if ((isOver(event) || event.state === 'postponed') && event.header.startsAtMs < untilMs) this.#events.delete(event.id);
@@ -88,7 +88,7 @@ export class InMemoryMarketCache implements MarketCache {
   }
 }
 
-/** Nothing more is played; results may still be corrected. */
+/** Play has ended; results may still be corrected. */
 export const isOver = ({ state }: Pick<BookEvent, 'state'>): boolean => state === 'ended' || state === 'abandoned' || state === 'cancelled';
 
 export const isInPlay = ({ state }: Pick<BookEvent, 'state'>): boolean => state === 'live' || state === 'interrupted';

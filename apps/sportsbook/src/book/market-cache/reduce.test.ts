@@ -26,7 +26,7 @@ const marketOf = (messages: readonly EventMessage[]): BookMarket | undefined => 
 
 const opening = [eventMessage(at(1)), pricesMessage(at(2), [aMarket(eventId)])];
 
-/** A message of any kind at the place `eventSeq`. */
+/** A message of any kind with the sequence number `eventSeq`. */
 const anyMessage = (eventSeq: number): fc.Arbitrary<EventMessage> =>
   fc.oneof(
     fc

@@ -31,7 +31,7 @@ function recheck(context: TicketsContext, { ticket, legs }: TicketWithLegs): { r
   return verdict;
 }
 
-/** A ticket at the prices at which it is placed, where they moved within what the player accepts. */
+/** A ticket at its final prices, if they moved only as far as the player accepts. */
 function repriced({ ticket, legs }: TicketWithLegs, { legs: checked, builtPrice }: CheckedLegs): TicketWithLegs {
   const taken = legs.map((leg, position) => {
     const now = checked[position];
@@ -99,7 +99,7 @@ async function decide(context: TicketsContext, found: TicketWithLegs, answer: Wa
   return rejectTicket(context, ticket.id, { refusal: refuse(409, code), from: ['staking', 'cancelling'] });
 }
 
-/** Step 11: the same call until it is decided or its time is over. */
+/** Step 11: repeats the same call until it is decided or its deadline has passed. */
 async function stake(context: TicketsContext, found: TicketWithLegs): Promise<void> {
   const { ticket } = found;
   const { type, body } = betCall(ownerOf(context, ticket), betFactsOf(found));

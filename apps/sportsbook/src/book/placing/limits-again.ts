@@ -19,7 +19,7 @@ function riskBeside({ ticket, legs }: TicketWithLegs, risk: TakenRisk): TakenRis
 }
 
 /**
- * Step 8 once more, where a price rose during the live delay: the ticket may return more than the limits were read for (SB-11). Takes the
+ * Repeats step 8 if a price rose during the live delay: the ticket may return more than was checked against the limits (SB-11). Takes the
  * player's lock, so two tickets that rise at once are counted one after the other. @returns the refusal, if the stake is too high by now
  */
 export async function refuseBeyondLimits(

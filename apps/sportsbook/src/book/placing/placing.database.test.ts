@@ -269,7 +269,7 @@ describe('a bet in play', () => {
     await book.reprice(eventId, { prices: [26_000, 3550, 3250] });
     book.time.pass(5000);
     const answers = [await decided(token, most), await decided(token, less)];
-    // Either fits by itself, both together do not.
+    // Either stake fits within the limit, but not both.
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'MAX_STAKE', fields: { limit: 'market' } });
     expect(await exposureOf(playerId)).toBeLessThanOrEqual(2_500_000n);

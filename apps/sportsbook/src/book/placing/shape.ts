@@ -33,7 +33,7 @@ const slipFields = {
   type: z.enum(ticketTypes),
   size: sizes.optional(),
   bankers: z.array(id).max(LEGS_MAX).default([]),
-  /** The price of a built bet, whose selections need none. */
+  /** A built bet's price; its selections need none of their own. */
   odds: price.optional(),
   selections: z
     .array(z.object({ eventId: id, marketId: id, outcomeId: id, odds: price.default(NO_PRICE) }))

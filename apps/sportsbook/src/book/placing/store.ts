@@ -39,7 +39,7 @@ export async function takePrices(database: Queryable, legs: readonly Selection[]
   );
 }
 
-/** No money moved, or none is left moved. */
+/** No money moved, or all of it was returned. */
 export async function setRejected(database: Queryable, from: From, { code, now }: { code: string; now: Date }): Promise<boolean> {
   const { rows } = await database.query(
     `with rejected as (
@@ -119,7 +119,7 @@ export async function abandonedTickets(
   return underway.parse(rows).map(({ id }) => id);
 }
 
-/** Takes a stale stake over, so that one process alone repeats it. */
+/** Claims a stale stake, so that only one process repeats its call. */
 export async function claimStake(
   database: Queryable,
   ticketId: string,

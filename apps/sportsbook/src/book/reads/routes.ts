@@ -37,7 +37,7 @@ const eventParams = z.object({ eventId: z.string().max(100) });
 interface ReadsContext {
   readonly cache: InMemoryMarketCache;
   now(): Date;
-  /** An event that is over longer than memory keeps it. */
+  /** An event that ended too long ago to be in memory. */
   findOld(eventId: string): Promise<BookEvent | undefined>;
   /** The position of an event's topic, so that a reader can continue from there (SB-16). */
   position(topic: string): TopicPosition | undefined;

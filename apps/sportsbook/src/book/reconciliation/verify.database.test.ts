@@ -16,7 +16,7 @@ async function cashOut(token: string, ticketId: string, amount?: string): Promis
   expect(status).toBe(200);
 }
 
-/** One ticket of every fate, each with its player. */
+/** One ticket with each outcome, each of another player. */
 beforeAll(async () => {
   book = await TestTickets.start();
   const aTicket = async (slip: Parameters<TestTickets['accepted']>[2] = {}, key = 'home', odds = '2.12') => {
@@ -90,7 +90,7 @@ const smallerStake = `
   update sportsbook.event_liability set liability_eur_minor = liability_eur_minor - 112 where event_id = '{event}';
   delete from sportsbook.request where ticket_id = '{open}'`;
 
-/** The rows a fault leaves, by the invariant that must report it; `{name}` is replaced by an id. Others may report it too. */
+/** The rows with a fault, by the invariant that must report it; `{name}` stands for an id. Other invariants may report it too. */
 const faults: Readonly<Record<string, string>> = {
   'B1 a stake that the wallet refused': call('open', ':bet', `status = 'LIMIT_EXCEEDED'`),
   'B1 an accepted ticket without a stake': `delete from sportsbook.wallet_call where ticket_id = '{open}'`,

@@ -63,7 +63,7 @@ async function readUsed(database: Queryable, { playerId, currency, outcomeIds }:
   return asMap(rows);
 }
 
-/** How much more, or less, a ticket means now. */
+/** The change of a ticket's exposure, up or down. */
 export interface RiskChange extends RiskKey {
   readonly exposureMinor: bigint;
   readonly liabilityEurMinor: bigint;

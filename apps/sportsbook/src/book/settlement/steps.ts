@@ -19,7 +19,7 @@ export interface Step {
   readonly plan: SettlementPlan;
 }
 
-/** Whether a step changes what was paid. */
+/** Whether a step changes the amount paid. */
 export const isPaying = ({ kind }: SettlementPlan): boolean => kind === 'settle' || kind === 'reopen';
 const isRefunding = (plan: SettlementPlan): boolean => plan.kind === 'settle' && plan.settlement.status === 'refunded';
 const isAccepted = ({ acceptedAt }: Ticket): boolean => acceptedAt !== null;
@@ -29,7 +29,7 @@ const returnedMinor = ({ payoutMinor, wallet }: LastSettlement, { freeBetId }: T
   wallet === 'rollback' && freeBetId !== null ? 0n : payoutMinor;
 
 /**
- * The ticket after a step. One that stays as it was paid has a version of its own too once it is accepted: its possible return and the
+ * The ticket after a step. An accepted ticket gets a new version even if its payment stays the same, since its possible return and the
  * results of its legs are published.
  */
 export function afterPlan({ ticket, legs }: TicketWithLegs, plan: SettlementPlan, now: Date): Ticket {
@@ -91,7 +91,7 @@ export interface Held {
   readonly underway: ReadonlySet<string>;
 }
 
-/** Held tickets with the present results of their legs, and those among them whose results have changed. */
+/** Locked tickets with the present results of their legs, and the ids of those whose results have changed. */
 export interface Decided extends Held {
   readonly changed: ReadonlySet<string>;
 }

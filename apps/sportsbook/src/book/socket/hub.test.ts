@@ -63,7 +63,7 @@ function aHub() {
     const webSocket = { close: (code: number) => void (end.closedBy = code), terminate: () => undefined };
     return { end, connection: new Connection({ socket: end, webSocket }, monotonicMs) };
   };
-  /** A change that leaves now. */
+  /** Publishes a price change immediately. */
   const price = (home: number): void => {
     eventSeq += 1;
     play(pricesMessage(at(eventSeq), [aMarket(eventId, { prices: [home, 3550, 3250] })]));

@@ -62,7 +62,7 @@ export class TicketUpdates {
     for (const following of this.#players.values()) if (following.events.has(event.id)) following.isDirty = true;
   }
 
-  /** Offers of those whose events moved since. */
+  /** The offers of tickets whose events have changed since. */
   async publishOffers(): Promise<void> {
     for (const [playerId, following] of this.#players) {
       if (!following.isDirty) continue;

@@ -7,7 +7,7 @@ import type { TicketChange } from '../tickets-port.ts';
 
 export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** One process of the book over the tables of a test, with time in the test's hand. */
+/** One process of the book on a test's tables, with a clock that the test sets. */
 export class TestBook {
   readonly time = { monotonicMs: 0, now: new Date('2026-11-20T18:00:00Z') };
   /** Markets whose tickets were settled, in order. */

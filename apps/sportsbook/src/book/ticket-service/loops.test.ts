@@ -20,7 +20,7 @@ it('SB-14 a nudge wakes what delivers and nothing else, and a stop ends all of t
   );
   all.start();
   await vi.waitFor(() => expect(seen).toEqual({ money: 4, updates: 1, rounds: 1 }), { timeout: 40_000 });
-  // One of four lanes: a call that waits needs no more.
+  // A single lane of four: one waiting call needs no more.
   all.nudge('money');
   await vi.waitFor(() => expect(seen.money).toBe(5), { timeout: 40_000 });
   expect(seen).toEqual({ money: 5, updates: 1, rounds: 1 });

@@ -11,7 +11,7 @@ const ticketColumns = `
   payout_minor as "payoutMinor", wire_status as "wireStatus", refusal_code as "refusalCode", created_at as "createdAt",
   accept_at as "acceptAt", decide_by as "decideBy", accepted_at as "acceptedAt", settled_at as "settledAt"`;
 
-// A win that is taken back counts no longer, from the moment on at which that was decided.
+// A win that is rolled back stops counting when the rollback is decided.
 const shownColumns = `${ticketColumns},
   (select coalesce(sum(win.forfeited_minor), 0)
    from sportsbook.wallet_call as win

@@ -30,7 +30,7 @@ export type MoneyCall = 'bet' | 'win' | 'rollback' | 'end-round';
 /** The platform's wallet as the book uses it. `undefined` means undecided: the same call again, under the same id (reliability §3.1). */
 export interface Wallet {
   balance(sessionToken: string): Promise<WalletAnswer | undefined>;
-  /** Stakes that are asked for in one turn of the event loop go in one request. */
+  /** Stakes requested in one turn of the event loop are sent in one request. */
   call(type: MoneyCall, body: object): Promise<WalletAnswer | undefined>;
   /** One answer per operation in order; undefined where one, or the whole batch, is undecided. */
   batch(operations: readonly object[]): Promise<readonly (WalletAnswer | undefined)[]>;
@@ -70,7 +70,7 @@ export function createWallet(post: PostToPlatform, onUndecided: (reason: object)
     const malformed = answerSchema.safeParse(json);
     return operations.map(() => (malformed.success ? malformed.data : undefined));
   }
-  /** A batch that cannot be read says nothing of its parts: each stake is asked for alone. */
+  /** An unreadable batch response says nothing about its parts: each stake is requested alone. */
   async function bets(bodies: readonly object[]): Promise<readonly (WalletAnswer | undefined)[]> {
     const alone = () => Promise.all(bodies.map((body) => one('bet', body)));
     if (bodies.length === 1) return alone();

@@ -13,8 +13,8 @@ const claimedRow = z.object({
 });
 export type ClaimedCall = z.output<typeof claimedRow>;
 
-// A call that waits has no time of decision. The statements that change calls say so rather than `state = 'waiting'`: statistics are older
-// than a settlement, and by them the index of what waits looks empty, so that all of it would be read for each row.
+// A waiting call has no decision time. Statements that change calls use that condition rather than `state = 'waiting'`: during a settlement
+// the statistics are outdated and make the index of waiting calls look empty, so the planner would read all of it for each row.
 
 /** Stores calls in the transaction that causes them; no call is sent before it has committed. */
 export async function insertCalls(database: Queryable, calls: readonly OutboxCall[], at: { now: Date; firstAttempt: Date }): Promise<void> {

@@ -2,7 +2,7 @@ import { drawOf } from '../stream.ts';
 
 const STEP_MS = 10 * 60_000;
 const MOST = 0.03;
-/** Neighbouring steps share most of their draws, so that a price wanders instead of jumping. */
+/** Neighbouring steps share most of their draws, so that a price drifts instead of jumping. */
 const SHARED = 4;
 /** The drift fades out over this many steps before the start. */
 const FADE_STEPS = 6;

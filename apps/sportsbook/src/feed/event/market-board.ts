@@ -10,7 +10,10 @@ const isDecided = ({ status }: FeedMarket): boolean => status === 'settled' || s
 /** A market all but decided opens again only when this far from certain (sportsbook §2.6). */
 const CERTAIN_UNTIL_PPM = 980_000;
 
-/** A draw grows likelier for an hour while the price of a side without it stays: masses that moved by a point are told as well (SB-152). */
+/**
+ * During an hour a draw becomes likelier while the draw-no-bet prices stay: probabilities that moved by a point are published as well
+ * (SB-152).
+ */
 const MOVED_PPM = 10_000;
 
 /** The published markets of an event. */
@@ -133,7 +136,7 @@ export class MarketBoard {
       moved.push({ ...market, version, outcomes: [{ ...first, price: model ?? stepBelow(first.price) }, ...others] });
     }
     for (const market of moved) {
-      // To the end of the line, so that every market has its turn.
+      // Continues to the end of the line, so that every market has its turn.
       this.#published.delete(market.id);
       this.#published.set(market.id, market);
     }

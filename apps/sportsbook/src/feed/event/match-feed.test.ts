@@ -184,7 +184,7 @@ describe('a match that is frozen', () => {
     await received.at(goalMs);
     expect(received.statuses()).not.toContain('open');
     const { score } = received.now;
-    // It was frozen before the turn that published the goal, which was under way.
+    // It was frozen before the running turn published the goal.
     const freeze: Override = { id: 1n, kind: 'freeze', home: null, away: null, decidedAtMs: goalMs - 1 };
     received.receive([freeze]);
     for (const afterMs of [1, MINUTE_MS, 200 * MINUTE_MS]) await received.at(goalMs + afterMs);

@@ -33,7 +33,7 @@ interface Outcomes {
   readonly keys: readonly string[];
   readonly fair: readonly number[];
   readonly marginPpm: number;
-  /** Of the outcomes in their order. */
+  /** The masses of the outcomes, in their order. */
   readonly masses?: readonly FeedMasses[] | undefined;
 }
 
@@ -95,7 +95,10 @@ function heldToParts(markets: readonly PricedMarket[]): readonly PricedMarket[] 
   });
 }
 
-/** Prices everything a script offers. The markets of an event come from one law, so no prices of it contradict one another (SB-5). */
+/**
+ * Prices everything a script offers. All markets of an event come from one distribution, so no two of its prices contradict each other
+ * (SB-5).
+ */
 export function pricedMarkets(eventId: string, offers: readonly Offer[], before: LinesBefore): readonly PricedMarket[] {
   const markets = offers.flatMap((offer): readonly PricedMarket[] => {
     const make = (line: string | undefined, outcomes: readonly PricedOutcome[]): PricedMarket => {

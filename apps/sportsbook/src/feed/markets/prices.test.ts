@@ -146,11 +146,11 @@ describe('SB-5 fair chances and prices by the vectors', () => {
     const method = one.type === 'top_n' ? ({ kind: 'top', places } as const) : { kind: one.method };
     const prices = pricesFor(fair, { marginPpm: one.marginPpm, method });
     expect(prices.map((price) => price ?? null)).toEqual(one.outcomes.map(({ price }) => price));
-    // The vectors round each chance on its own. The rule fixes the sum, so one of equal remainders may be one higher.
+    // The vectors round each chance separately. The rule fixes the sum, so one of several equal remainders may be rounded up.
     const ppm = toPpm(fair, places);
     expect(ppm.reduce((sum, value) => sum + value, 0)).toBe(places * 1_000_000);
     one.outcomes.forEach(({ probabilityPpm }, index) => expect(Math.abs((ppm[index] ?? 0) - probabilityPpm)).toBeLessThanOrEqual(1));
-    // Under its own law no offered price is worth its stake.
+    // By its own distribution, no offered price has a non-negative expectation.
     prices.forEach((price, index) => expect(((price ?? 0) / 1000) * (fair[index] ?? 0)).toBeLessThan(1));
   });
 });

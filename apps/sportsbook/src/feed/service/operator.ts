@@ -18,10 +18,7 @@ const points = z.int().min(0).max(MOST_POINTS);
 const id = z.string().min(1).max(100);
 const MOST_PLACES = 100;
 
-/**
- * The result of a match is a score; that of a season is the order of its first competitors, each place an id or a list of those who share
- * it.
- */
+/** The result of a match is a score; that of a season is its top ranks, each an id or a list of ids that share it. */
 export const resultBody = z.union([
   z.object({ home: points, away: points }),
   z.object({

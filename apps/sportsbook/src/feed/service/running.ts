@@ -8,7 +8,7 @@ import { FeedHolder, TURN_SECONDS } from './holder.ts';
 export interface RunningFeed {
   /** Starts publishing, once the book's address answers. */
   start(): void;
-  /** Lets go of the feed: another process may hold it. */
+  /** Stops publishing, since another process may hold the feed. */
   stop(): Promise<void>;
   /** An event whole; undefined where the feed offers none by this id. */
   snapshot(eventId: string): Promise<EventMessage | undefined>;

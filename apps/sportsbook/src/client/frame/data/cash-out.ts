@@ -21,7 +21,7 @@ export interface Quoted {
   readonly partMinor: bigint;
   readonly restStakeMinor: bigint;
   readonly restReturnMinor: bigint;
-  /** What the whole ticket can still return without a cash-out, by the legs as they were when it was offered. */
+  /** The largest possible return of the whole ticket without a cash-out, by the state of its legs at the offer. */
   readonly fullReturnMinor: bigint;
   readonly expiresAtMs: number;
 }

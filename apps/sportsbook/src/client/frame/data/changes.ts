@@ -1,6 +1,6 @@
 import type { EventView, MarketStatus, MarketView, OutcomeView } from './views.ts';
 
-/** What one frame of the socket changes in an event, by the ids behind its indexes. */
+/** The changes in one frame of the socket to an event, with its indexes resolved to ids. */
 interface EventChange {
   readonly prices: ReadonlyMap<string, bigint>;
   readonly statuses: ReadonlyMap<string, MarketStatus>;

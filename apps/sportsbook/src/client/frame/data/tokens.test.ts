@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { baseURI: 'http://book.example/sandbox/sportsbook/client/' });
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     sent.push({ address, headers: new Headers(init.headers), method: init.method ?? 'GET' });
-    // The first answer to a bet is lost, so that it is looked up.
+    // The first response to a bet is lost, so the bet is looked up.
     if (init.method === 'POST' && address.endsWith('/bets')) throw new Error('connection lost');
     return Response.json({ error: { code: 'CONFLICT' } }, { status: 409 });
   });

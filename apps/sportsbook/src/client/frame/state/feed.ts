@@ -126,7 +126,7 @@ function readStates(topic: TopicIndex, delta: Delta): StateChange[] {
   return list.map((change) => ({ ...change, event: change.event ?? only }));
 }
 
-/** What a delta adds or replaces: events of a list, or markets of the one event its topic is about. */
+/** The additions and replacements of a delta: events of a list, or markets of the one event of its topic. */
 function readAdded({ add = [] }: Delta): { bodies: EventBody[]; markets: MarketBody[] } {
   const bodies: EventBody[] = [];
   const markets: MarketBody[] = [];
