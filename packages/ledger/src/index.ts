@@ -1,6 +1,6 @@
 /**
- * Double-entry books on PostgreSQL with micro-batched group commit (reliability §1). The function given as `decide` defines what a command
- * means; besides balances, the state it decides on holds what the casino's wallet needs: rounds, game sessions, bonuses and free spins.
+ * Double-entry books on PostgreSQL with micro-batched group commit (reliability §1). The function passed as `decide` defines the meaning of
+ * a command. The state it receives holds balances and the objects of the casino's wallet: rounds, game sessions, bonuses and free spins.
  */
 export * from './accounts.ts';
 export {

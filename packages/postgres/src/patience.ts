@@ -15,9 +15,9 @@ const current = new AsyncLocalStorage<Patience | undefined>();
 type OnGivenUp<T> = (late: Promise<T> | undefined) => void;
 
 /**
- * How long one call waits for databases in all its waits together (reliability §3, C82). What it does besides, such as asking a company
- * outside, is not counted. Once it is used up, everything the call waits for fails with `ETIMEDOUT` and no further statement is sent; an
- * unanswered statement may have taken effect.
+ * How long one call waits for databases in all its waits together (reliability §3, C82). Other work, such as calls to outside companies, is
+ * not counted. Once it is used up, every wait of the call fails with `ETIMEDOUT` and no further statement is sent; an unanswered statement
+ * may have taken effect.
  */
 export class Patience {
   readonly #limitMs: number;
@@ -39,7 +39,7 @@ export class Patience {
     return current.run(this, work);
   }
 
-  /** The same with half of what is left, for what somebody else can do if it fails. */
+  /** Runs with half of the remaining patience, so that the rest is left for a fallback. */
   half(): Patience {
     return new Patience(this.#isLifted ? this.#limitMs : this.#leftMs / 2);
   }

@@ -8,7 +8,7 @@ interface ConsolePage {
   path: string;
   permission: PermissionName | 'own';
   group: 'today' | 'people' | 'books' | 'none';
-  /** The queue whose count is shown beside it. */
+  /** The queue whose count the navigation shows beside the page. */
   queue?: string;
   /** After `g`. */
   letter?: string;

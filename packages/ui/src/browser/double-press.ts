@@ -50,8 +50,8 @@ const notePointer = ({ pointerType }: PointerEvent): void => {
 };
 
 /**
- * Withholds the second click of a double click, or tap of a double tap, from what has come under the pointer with the first one: a question that
- * takes the place of the button which asks it is answered by a press of its own (W-191, D-256).
+ * Withholds the second click or tap of a double press from an element that the first one brought under the pointer: a confirmation that
+ * replaces its button must be answered by a separate press (W-191, D-256).
  * @returns a function that ends it
  */
 export function withholdSecondPresses(): () => void {

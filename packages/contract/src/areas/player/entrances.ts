@@ -32,7 +32,7 @@ export const entranceEndpoints = {
       locale: z.optional(z.nullable(shortText())),
       fingerprint: fingerprintText(),
       affiliateTag: z.optional(z.nullable(shortText())),
-      /** Asked of a signed-in player: what is connected is one more way into the account (D-86). */
+      /** Required of a signed-in player, since a connected provider is another way into the account (D-86). */
       currentPassword: z.optional(z.string().check(z.maxLength(500))),
     }),
     response: loginResult,

@@ -48,7 +48,7 @@ export const paymentsEndpoints = {
       reference: z.optional(queryText()),
       createdFrom: z.optional(queryMoment()),
       createdTo: z.optional(queryMoment()),
-      /** In the one currency that is asked for, else in the base currency at today's rates; both bounds belong to it. */
+      /** In the requested currency, or else in the base currency at today's rates; applies to both bounds. */
       amountMin: queryAmount(),
       amountMax: queryAmount(),
     }),

@@ -8,7 +8,7 @@ export const LIVE_MINUTES = 60;
 /** The minutes that a point of the chart covers. */
 export const LIVE_POINT_MINUTES = 5;
 
-/** A sum in the base currency, beside that of the same minutes a week ago: null where nothing was kept of them. */
+/** An amount in the base currency, beside that of the same minutes a week ago: null if none was recorded then. */
 const compared = { amount: amount(), lastWeek: z.nullable(amount()) };
 
 /** The result of play in a currency: stakes less payouts. */
@@ -34,7 +34,7 @@ export const liveFigures = z.object({
   from: moment(),
   /** When the last of them ends. */
   to: moment(),
-  /** How far the figures are behind what happens, where their follower has to catch up; else 0. */
+  /** The lag of the figures while their follower catches up; else 0. */
   behindSeconds: z.int(),
   ggr: z.object({ ...compared, casino: amount(), sport: amount(), parts: z.array(playPart) }),
   bets: z.object({ casino: z.int(), sport: z.int() }),
