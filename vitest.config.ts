@@ -4,7 +4,7 @@ import { LongFirst } from './tools/steps/long-first.ts';
 /** They end a test that hangs; one that works takes ten times its usual seconds on a busy machine, and no timeout may fail it. */
 const HOOK_TIMEOUT_MS = 300_000;
 const TEST_TIMEOUT_MS = 300_000;
-/** What is polled for comes within milliseconds, unless the machine is busy. */
+/** Polled conditions are met within milliseconds, unless the machine is busy. */
 const POLL_TIMEOUT_MS = 120_000;
 
 /** Files share the modules of their worker: the product keeps no truth in a module, and loading it for each file took a third of the time. */
@@ -39,7 +39,8 @@ export default defineConfig({
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: HOOK_TIMEOUT_MS,
           ...worker,
-          // A page keeps much in its modules, and two sites share a worker here: what one test leaves behind made whole files after it wait in vain.
+          // Modules of a page keep state, and two sites would share it in one worker: leftovers of one test made whole later files time
+          // out.
           isolate: true,
         },
       },

@@ -27,7 +27,7 @@ function statOf(pid: number): { parent: number; ticks: number } | undefined {
   return { parent, ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) };
 }
 
-/** What the product's own process and its database server, with all of its backends, have used so far. */
+/** The processor time used so far by the product's process and its database server, with all backends. */
 function processorTime(pids: { node: number; postgres: number }): ProcessorTime {
   if (os.platform() !== 'linux') throw new Error('Processor time is read from /proc, which only Linux has');
   const used = { node: statOf(pids.node)?.ticks ?? 0, postgres: statOf(pids.postgres)?.ticks ?? 0 };
@@ -38,7 +38,7 @@ function processorTime(pids: { node: number; postgres: number }): ProcessorTime 
   return { node: used.node / TICKS_PER_SECOND, postgres: used.postgres / TICKS_PER_SECOND };
 }
 
-/** What some work used, in seconds. @returns it with what the work returns */
+/** The processor time of some work, in seconds. @returns it with the work's result */
 export async function measured<T>(
   pids: { node: number; postgres: number },
   work: () => Promise<T>,

@@ -18,7 +18,7 @@ test('BO-166 the open start page counts a deposit without being asked, again aft
     socket.connectToServer();
     sockets.push(socket);
   });
-  // From now on updates come by the socket: the call is answered once, and once more after a new connection.
+  // Later updates come by the socket: the call is answered once, and once more after a new connection.
   await openPage(operator, '/', 'Today');
   const strip = operator.getByRole('region', { name: 'The last hour' });
   const paid = async (): Promise<number> => Number(/(\d+) paid/.exec((await strip.textContent()) ?? '')?.[1] ?? Number.NaN);

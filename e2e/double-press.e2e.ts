@@ -20,7 +20,7 @@ const boxOf = async (element: Locator): Promise<Box> => {
   return box;
 };
 
-/** A place where the answer comes under the pointer that has asked. */
+/** A point that both boxes cover: there the answer appears under the pointer that asked. */
 function commonOf(one: Box, other: Box): Point {
   const [left, right] = [Math.max(one.x, other.x), Math.min(one.x + one.width, other.x + other.width)];
   const [top, bottom] = [Math.max(one.y, other.y), Math.min(one.y + one.height, other.y + other.height)];

@@ -45,7 +45,10 @@ for (const [how, script] of [
 /** Runs a script whose page may leave at once: an evaluation that still awaited its answer would fail with its context. */
 const runAsLeaving = (page: Page, script: string) => page.evaluate(`void setTimeout(() => { ${script} })`);
 
-/** Takes the session of another player over, as another tab would, in the same step as what follows: a call between the two would notice it first. */
+/**
+ * Switches to another player's session, as another tab would, in the same step as the action that follows: a call in between would notice
+ * the switch first.
+ */
 const takeOver = ({ accessToken }: Pick<Player, 'accessToken'>): string =>
   `document.cookie = ${JSON.stringify(`${cookie.accessToken}=${accessToken}; path=/; SameSite=Lax`)}`;
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 
-/** As long as a page that was opened with an earlier build may still ask for its files. */
+/** How long a page opened with an earlier build may still request its files. */
 const KEPT_DAYS = 14;
 
 /** When the clock of the build is read from. */
@@ -12,7 +12,7 @@ interface Moment {
 
 const filesOf = (folder: string): string[] => (fs.existsSync(folder) ? fs.readdirSync(folder).map((name) => path.join(folder, name)) : []);
 
-/** Removes what no build has written, and none has kept, for two weeks. */
+/** Removes files that no build has written or kept for two weeks. */
 export function removeOld(folder: string, { now }: Moment): void {
   for (const file of filesOf(folder)) if (now.getTime() - fs.statSync(file).mtimeMs > KEPT_DAYS * DAY_MS) fs.rmSync(file);
 }
@@ -31,7 +31,7 @@ export function keepFiles(dist: string, { now, from = dist }: Moment & { from?: 
   removeOld(earlier, { now });
 }
 
-/** Written beside and renamed into place: a process may be reading the name. */
+/** Written to a temporary name and renamed, since another process may be reading the file. */
 function copy(file: string, folder: string, keptAt: Date): void {
   const target = path.join(folder, path.basename(file));
   const partial = `${target}.partial`;

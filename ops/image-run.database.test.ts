@@ -135,7 +135,7 @@ describe.skipIf(!hasImage)(`the image as a container${hasImage ? '' : ' (skipped
   });
 
   it('S65 has what the migration, the operator’s commands and the verification of the books need', () => {
-    // By which a pod leaves its Service before it drains.
+    // The `sleep` during which a pod leaves its Service before it drains.
     expect(container.inside('sleep', '0')).toBe('');
     const tool = (...words: readonly string[]): string => container.inside('sh', 'ops/run.sh', ...words);
     expect(tool('ops/migrate.ts')).toBe('The database has every migration of this version.');

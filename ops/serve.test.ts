@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-/** Runs in place of the server: tries to write each file, says how each try ended, and leaves. */
+/** Replaces the server: tries to write each file, reports each result, and exits. */
 const probe = (files: readonly string[]): string =>
   `data:text/javascript,${encodeURIComponent(`
   import fs from 'node:fs';

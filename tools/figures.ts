@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What no one writes by hand, or what is data. */
+/** Generated files, and data. */
 const SKIPPED = new Set(['node_modules', 'dist', '.cache', '.git', '.data', 'results', 'draw']);
 const GENERATED = /\.gen\.ts$/;
 const CODE = /\.tsx?$/;

@@ -12,7 +12,7 @@ async function testAll(): Promise<number> {
   return exitCode(run);
 }
 
-/** Runs the tests that a word names, of whatever kind, on what they need. */
+/** Runs the tests that an argument selects, of any kind, with everything they need. */
 function stagesOf(word: string): Stage[] {
   const { files, journeys: walks, boards: boardFiles, title } = selectTests(word);
   return [

@@ -149,7 +149,7 @@ async function measureHalf(product: RunningProduct, shape: CallsShape): Promise<
   ];
 }
 
-/** Twice what can be done, for a minute: what is still done, how fast the rest is refused, and when all is well again. */
+/** Twice the maximum rate for a minute: the throughput that remains, how fast the surplus is refused, and how long recovery takes. */
 async function measureOverload(product: RunningProduct, shape: CallsShape, peak: number): Promise<BenchRow[]> {
   const arriving = {
     ...shape,
@@ -165,7 +165,7 @@ async function measureOverload(product: RunningProduct, shape: CallsShape, peak:
     { ...shape, seconds: AFTER_SECONDS, ratePerSecond: peak * AFTER_SHARE, warmUpSeconds: 0 },
     { lateAfterMs: LATE_AFTER_MS },
   );
-  // From the end of the overload on, with the moment in which the calls of afterwards are made.
+  // Measured from the end of the overload, with the time in which the calls after it are made.
   const recoverySeconds = (performance.now() - endedAtMs) / 1000 - AFTER_SECONDS + after.lastLateSeconds;
   const goodput = (overload.count - overload.failures) / OVERLOAD_SECONDS;
   const row = (name: string, figures: Omit<BenchRow, 'name' | 'anchor' | 'ratio'>): BenchRow => ({

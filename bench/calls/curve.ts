@@ -19,7 +19,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const SETTLE_MS = 5000;
 const IDLE_SECONDS = 10;
-/** Also for the most clients at once, beside the product's own connections. */
+/** Enough for the largest number of clients at once, in addition to the product's own connections. */
 const DATABASE_CONNECTIONS = 400;
 const BARE_AT = 64;
 const BARE_RATIO = 2;

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const SAMPLE_MS = 250;
 
-/** How long the oldest event that a follower of the log has not passed has been waiting, in seconds; the slowest follower counts. */
+/** The age, in seconds, of the oldest event that the slowest follower of the log has not passed. */
 const oldestUnread = `
   select coalesce(max(extract(epoch from clock_timestamp() - e.created_at)), 0)::float8 as seconds
   from kernel.event_cursor c

@@ -74,7 +74,7 @@ const lastRead = `
   from pg_stat_activity
   where query like '%ledger.entry e%' and pid <> pg_backend_pid()`;
 
-/** Leaves in the middle of a download. @returns how long the database is still asked for lines, in seconds */
+/** Aborts a download in the middle. @returns for how many seconds the database is still queried */
 async function leave(product: RunningProduct, token: string): Promise<number> {
   const client = new pg.Client({ connectionString: product.postgresUrl });
   await client.connect();
@@ -115,7 +115,10 @@ async function measure(product: RunningProduct, reader: Session, shape: CallsSha
   return { aloneMs: alone.p99Ms, besideMs: beside.p99Ms, grownMiB, stopSeconds: await leave(product, token) };
 }
 
-/** A player who downloads a million lines: what that does to money, to memory, and what becomes of it once the player has left (F20). */
+/**
+ * A player downloads a million lines: the effect on money calls and memory, and what is left running once the player has disconnected
+ * (F20).
+ */
 export async function run(): Promise<BenchRow[]> {
   const product = await startProduct();
   try {

@@ -21,7 +21,7 @@ export interface Answered {
 interface SentRound {
   readonly playerId: string;
   readonly sentAtMs: number;
-  /** Of its win; undefined until it is acknowledged. */
+  /** The operation id of its win; undefined until it is acknowledged. */
   operationId?: string;
   decidedAtMs?: number;
 }
@@ -95,7 +95,7 @@ export async function playRound({ port, studio }: { port: number; studio: Studio
   }
 }
 
-/** Open arrivals: each has its moment, whatever became of those before. Resolves when all of them are over. */
+/** Open arrivals: each call is sent when due, regardless of earlier ones. Resolves when all have ended. */
 export async function arrive(ratePerSecond: number, state: { isOver: boolean }, one: (index: number) => Promise<void>): Promise<void> {
   const under: Promise<void>[] = [];
   const startedAtMs = performance.now();

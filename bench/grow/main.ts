@@ -11,7 +11,7 @@ function sizeAsked(): { players: number; operations: number } {
   return { players, operations };
 }
 
-/** The place must be named: the folder that `npm start` takes by default is somebody's own. @throws for one of production */
+/** The data folder must be named: the default one of `npm start` holds somebody's own data. @throws for a production database */
 function targetAsked(): GrowTarget {
   const { databaseUrl, directDatabaseUrl, migratorDatabaseUrl, dataDirectory, isProduction, sandboxEnabled } = readConfig();
   if (process.env.DATA_DIR === undefined && databaseUrl === undefined) throw new Error(USAGE);

@@ -23,7 +23,7 @@ const operatorsRecords = `
   from bench.player where ${range} and n % ${SHARES.acts} = 0
   order by n`;
 
-/** One in fifty waits for an answer, one in ten is a complaint. */
+/** One in fifty awaits a reply, one in ten is a complaint. */
 const contact = `
   insert into notification.contact_message (id, email, message, ip, country, created_at, answer_due_at, player_id, locale, state, owner_id)
   select bench.id(sent, 8, n), 'writer.' || n || '@grown.test', 'I cannot find my last deposit. It left my bank two days ago, number ' || n || '.',
@@ -34,7 +34,7 @@ const contact = `
     from (select *, n / ${SHARES.contact} % 50 = 0 as waits from bench.player where ${range} and n % ${SHARES.contact} = 0) as asked
   ) as dated`;
 
-/** Decided ones but for one in fifty; the approved have the word of somebody else. */
+/** All but one in fifty are decided; approved ones name a second person. */
 const approvals = [
   `create temporary table asked on commit drop as
      select n, id as player_id, bench.id(asked_at, 9, n) as id, asked_at, state, ${operatorAt('1 + n % 3')} as asker, ${operatorAt('4 + n % 3')} as decider

@@ -46,7 +46,7 @@ export async function exportAll(pid: number, console: Console, isOver: () => boo
 
 const exportsListed = z.object({ data: z.array(z.object({ state: z.string() })) });
 
-/** Leaves in the middle of a file. @returns how long its making continues, in seconds */
+/** Aborts a download in the middle. @returns for how many seconds the file is still being made */
 export async function leaveExport(console: Console): Promise<number> {
   const { body } = await console.send('/exports', EXPORT);
   const reader = body?.getReader();

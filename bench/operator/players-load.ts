@@ -9,7 +9,7 @@ const PEAK_SECONDS = 4;
 const SHARE_OF_PEAK = 0.3;
 const SECONDS_AT_ONCE = 6;
 
-/** Bets and wins at 30 % of what the product does at most. */
+/** Bets and wins at 30 % of the product's maximum rate. */
 export interface PlayersLoad {
   readonly ratePerSecond: number;
   /** The p99 of calls while `work` runs, in ms. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** The messages between the bench and its child processes. */
 export const orderSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('memory') }),
-  /** Idle for a while, then report what the sockets cost meanwhile. */
+  /** Stays idle for a while, then reports the cost of the sockets. */
   z.object({ do: z.literal('hold'), seconds: z.number() }),
   /** Publish to `tournaments:bench` as fast as the subscribers confirm, with so many on their way at a time. */
   z.object({ do: z.literal('flood'), seconds: z.number(), inFlight: z.number(), subscribers: z.number() }),

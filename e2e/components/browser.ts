@@ -72,8 +72,8 @@ export const departures: string[] = [];
 
 const shown = location;
 
-// A display with a bar below its windows. What is the size of its windows alone is looked at again and again by what recognises a device,
-// also once the page of a test is gone.
+// A display with a task bar, so its available size differs from its size. The device fingerprint reads it repeatedly, even after a test's
+// page is gone.
 Object.defineProperties(globalThis.screen, {
   width: { value: 1440, configurable: true },
   height: { value: 900, configurable: true },

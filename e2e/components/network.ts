@@ -20,7 +20,7 @@ export const leaveCalls = (): void => {
   page += 1;
 };
 
-/** From now on calls whose path matches are answered by `answer`, the last route first; until the test ends. */
+/** Answers calls whose path matches by `answer` until the test ends; the last route added is tried first. */
 export function route(path: RegExp, answer: Answer): void {
   routes = [{ path, answer }, ...routes];
 }

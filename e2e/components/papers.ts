@@ -1,7 +1,7 @@
 import type { Player } from '../players.ts';
 import { productUrl } from '../sandbox.ts';
 
-/** Sends a paper as a browser does; the document's own forms do not leave it. @returns the document's id */
+/** Uploads a document as a browser does, since jsdom does not submit forms. @returns the document's id */
 export async function sendPaper({ accessToken, api }: Player, name: string, bytes: Buffer): Promise<string> {
   const part = (head: string): string => `--part\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
   const form = [part('name="type"'), 'address\r\n', part(`name="file"; filename="${name}"`), bytes, '\r\n--part--\r\n'];

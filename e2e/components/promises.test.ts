@@ -18,7 +18,7 @@ interface Sent {
   body: string;
 }
 
-/** Records every call of the page from now on, and lets it through. */
+/** Records every later call of the page, and lets it through. */
 function recordCalls(): Sent[] {
   const sent: Sent[] = [];
   route(/./, async (request, send) => {

@@ -58,7 +58,7 @@ const late: ProxyHandler<{ readonly element: Element }> = {
   },
 };
 
-/** What locks the page under a dialog adds a sheet of its own, which says neither. */
+/** The page's scroll lock under a dialog adds a style sheet, which sets neither of the two. */
 const isSilent = ({ ownerNode }: CSSStyleSheet): boolean => ownerNode instanceof HTMLStyleElement && !DECIDING.test(ownerNode.textContent);
 
 function computedStyle(element: Element, pseudo?: string | null): object {

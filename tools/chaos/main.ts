@@ -18,7 +18,7 @@ with the books, the payment provider, the API and the sockets; exit code 1 where
 twice, balance, invented) falsifies something before the comparison, which must find it. --report writes docs/chaos.md.`;
 
 const REPORT = 'docs/chaos.md';
-/** What was due ten minutes ahead when the clock had jumped comes so much later. */
+/** The time to wait at the end: after a jump of the clock, work may be due ten minutes ahead. */
 const SETTLE_SECONDS = 900;
 const PACE = { secondsMin: 4, secondsMax: 15, pauseSecondsMax: 6 };
 

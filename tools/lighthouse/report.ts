@@ -9,7 +9,7 @@ const auditShape = z.object({
 
 const categoryShape = z.object({ score: z.nullable(z.number()), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) });
 
-/** Lighthouse judges more with every version: what has no target here is left out. */
+/** Each version of Lighthouse adds audits: those without a target here are left out. */
 const reportShape = z.object({
   categories: z.object({
     performance: categoryShape,

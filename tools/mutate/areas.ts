@@ -15,8 +15,8 @@ const decisionTests = [
 ];
 
 /**
- * What is mutated is pure: it decides from its parameters alone. So its tests need no PostgreSQL, and an area takes minutes.
- * What only tests with a database reach (stores, services, SQL) is left out.
+ * Only pure functions are mutated: their tests need no PostgreSQL, so an area takes minutes. Code that only tests with a database reach
+ * (stores, services, SQL) is left out.
  */
 export const areas: Readonly<Record<string, Area>> = {
   money: { mutate: ['packages/money/src/*.ts'], tests: ['packages/money/src/*.test.ts'] },

@@ -42,7 +42,7 @@ function resultsOf({ specs, suites = [] }: z.infer<typeof suite>, groups: readon
   return [...own, ...suites.flatMap((group) => resultsOf(group, [...groups, group.title]))];
 }
 
-/** What Playwright's JSON says of a run. The names are lines that its `--test-list` reads. */
+/** The results in Playwright's JSON report of a run. The names are lines that `--test-list` accepts. */
 export function reportOfJourneys(report: unknown): RunReport {
   const { errors, suites } = playwrightReport.parse(report);
   const broken = errors.map(({ message }) => `outside of every test: ${reasonOf(message)}`);

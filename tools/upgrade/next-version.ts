@@ -37,7 +37,7 @@ ${`update ledger.account set next_note = currency where id in (select id from le
   'apps/sandbox/migrations/9999-12-31-0001-next.sql': 'create table sandbox.next_note (id uuid primary key, text text not null);',
 };
 
-/** A version that comes after this one, built beside it: this program with further migrations. @returns its folder */
+/** A later version, built beside this one: this program with further migrations. @returns its folder */
 export function makeNextVersion(): string {
   const folder = scratchFolder('pavilion-next-');
   execFileSync('cp', ['-a', '--reflink=auto', ...PARTS.map((name) => path.join(root, name)), folder]);

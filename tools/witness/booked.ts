@@ -42,8 +42,8 @@ export async function withClient<T>(connectionString: string | undefined, work: 
 }
 
 /**
- * What the callers of some sources did to players: the operations that end in what a caller sends, not in what follows from it. One that was
- * rolled back counts as not there: its caller was told so.
+ * The operations that callers of some sources requested, without those that followed from them. A rolled-back one does not count, since its
+ * caller knows of the rollback.
  */
 export async function readBooked(
   client: pg.Client,

@@ -63,7 +63,7 @@ export class Disk {
     fs.rmSync(`${folder}.image`, { force: true });
   }
 
-  /** Leaves not a block to the database. */
+  /** Fills the disk, leaving the database no block. */
   fill(): void {
     const { bavail, bsize } = fs.statfsSync(this.folder);
     // Less than all of it: the list of its blocks takes some as well.

@@ -14,7 +14,7 @@ export class Link {
   readonly #forgotten = new WeakSet<net.Socket>();
   #isCut = false;
   #delayMs = 0;
-  /** Pending while nothing gets through. */
+  /** Pending while the link is cut. */
   #held: { over: Promise<void>; end(): void } | undefined;
 
   private constructor(server: net.Server, port: number) {

@@ -10,9 +10,9 @@ export type Control = keyof typeof controls;
 
 export const isControl = (name: string): name is Control => Object.hasOwn(controls, name);
 
-/** @param op which operation, @param account whose account, as conditions */
+/** @param op SQL condition on the operation, @param account on the account */
 const statementsOf = (op: string, account: string): Readonly<Record<Exclude<Control, 'invented'>, readonly string[]>> => ({
-  // With its effect on the balance, so that the books add up without it.
+  // Includes the effect on the balance, so that the books add up without the entry.
   lost: [
     `update ledger.account set cash_minor = cash_minor - (select cash_minor from ledger.op where ${op}) where ${account}`,
     `delete from ledger.entry where op_id = (select id from ledger.op where ${op})`,
@@ -30,7 +30,7 @@ const statementsOf = (op: string, account: string): Readonly<Record<Exclude<Cont
 /** Falsifies the books, or the journal, of an installation whose load is over. */
 export async function falsify({ adminUrl, journalFile }: Installation, control: Control): Promise<void> {
   const calls = readCalls(journalFile).filter(({ externalId, operationId }) => operationId !== undefined && externalId.endsWith(':bet'));
-  // Not the same one for all, so that several may be falsified one after the other.
+  // Not the same call for every control, so that several controls can be tested one after another.
   const call = calls.at(control === 'twice' ? -2 : -1);
   if (call === undefined) throw new Error('Nothing was acknowledged that could be falsified');
   if (control === 'invented') return fs.appendFileSync(journalFile, `${JSON.stringify({ ...call, externalId: 'never-sent' })}\n`);
