@@ -84,7 +84,7 @@ describe('a start that cannot succeed ends with one clear line and code 1', () =
     const run = start({ DATABASE_URL: url.href, DATA_DIR: folder() });
     expect(await run.exit()).toBe(1);
     expect(run.output().trim().split('\n')).toEqual([
-      expect.stringMatching(/DATABASE_URL=.* cannot be used: it takes no writes, as a replica; name the primary$/),
+      expect.stringMatching(/DATABASE_URL=.* cannot be used: it is read-only, like a replica; name the primary$/),
     ]);
     await database.drop();
   });

@@ -18,7 +18,7 @@ export function refuseClearText(environment: Environment): void {
   for (const variable of TAKES_CLEAR_TEXT) {
     const url = urlOf(environment, variable);
     if (url !== null && CLEAR.includes(url.protocol) && isPublicAddress(url.hostname))
-      throw new ConfigError(variable, hidePassword(url.href), 'a way by TLS, or an address of this machine or a private network');
+      throw new ConfigError(variable, hidePassword(url.href), 'a TLS connection, or an address of this machine or of a private network');
   }
   const mail = urlOf(environment, 'SMTP_URL');
   if (mail !== null && !isThisMachine(mail.hostname) && WEAKENING.some((name) => mail.searchParams.has(name)))

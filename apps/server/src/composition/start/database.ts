@@ -131,7 +131,7 @@ export async function reachDatabase(config: Config, log: Log, stops: Stops): Pro
 
 /** Refuses a read-only database: a replica lags by an unknown time, and balances and limits must be read from the primary. */
 async function refuseReplica(pool: pg.Pool): Promise<void> {
-  if (!(await isDatabaseWritable(createDatabase(pool)))) throw new Error('it takes no writes, as a replica; name the primary');
+  if (!(await isDatabaseWritable(createDatabase(pool)))) throw new Error('it is read-only, like a replica; name the primary');
 }
 
 /** Refuses a server that may lose what it has committed: it would never report ready (reliability §1.4). */

@@ -38,7 +38,7 @@ export async function holdAddress(database: Database, wanted: Omit<AddressRow, '
     returning ${columns}
   `;
   const [row] = rows;
-  if (row === undefined) throw new Error('An address that is held has a row.');
+  if (row === undefined) throw new Error('A locked address has no row.');
   return row;
 }
 
