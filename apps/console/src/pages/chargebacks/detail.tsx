@@ -16,7 +16,7 @@ import styles from '../invoices/invoices.module.css';
 import { Timeline } from '../invoices/timeline.tsx';
 import { useInvoice } from '../invoices/use-invoice.ts';
 import { EvidenceDialog } from './evidence.tsx';
-import { EvidencePaper } from './evidence-paper.tsx';
+import { EvidenceDocument } from './evidence-document.tsx';
 import { type Chargeback, stateTones } from './states.ts';
 
 /** One chargeback: the bank's share, the debt, the deadline, the answers, and the acts. */
@@ -118,7 +118,7 @@ function Evidence({ chargeback: { id: chargebackId, evidence, takesEvidence } }:
           </p>
           <p>{words === '' ? say('forgotten') : words}</p>
           {note === '' ? null : <p className="text-secondary">{note}</p>}
-          {file === null ? null : <EvidencePaper chargebackId={chargebackId} evidenceId={id} contentType={file.contentType} />}
+          {file === null ? null : <EvidenceDocument chargebackId={chargebackId} evidenceId={id} contentType={file.contentType} />}
         </li>
       ))}
     </ol>

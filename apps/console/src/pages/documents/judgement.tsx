@@ -20,12 +20,12 @@ import { announce } from '../../components/toasts.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
-import { AskPapersDialog } from './ask-papers.tsx';
+import { RequestDocumentsDialog } from './request-documents.tsx';
 import styles from './documents.module.css';
-import { PaperTable, paperTones } from './table.tsx';
+import { DocumentTable, documentTones } from './table.tsx';
 import { Viewer } from './viewer.tsx';
 
-export type OnePaper = AnswerOf<(typeof identityEndpoints)['readDocument']>;
+export type ReviewedDocument = AnswerOf<(typeof identityEndpoints)['readDocument']>;
 
 interface JudgeProps {
   id: string;
@@ -34,14 +34,14 @@ interface JudgeProps {
 }
 
 /** A document beside the profile, the provider's findings and the player's other documents. */
-export function JudgedPaper({ id, onBack, onDecided }: JudgeProps) {
+export function DocumentDetail({ id, onBack, onDecided }: JudgeProps) {
   const query = useQuery({ queryKey: ['documents', 'one', id], queryFn: () => api.identity.readDocument({ params: { id } }) });
   const paper = query.data;
   if (paper === undefined) return <Answer {...answerOf(query)}>{null}</Answer>;
-  return <Paper paper={paper} onBack={onBack} onDecided={onDecided} />;
+  return <DocumentRecord paper={paper} onBack={onBack} onDecided={onDecided} />;
 }
 
-function Paper({ paper, onBack, onDecided }: { paper: OnePaper; onBack: () => void; onDecided: () => void }) {
+function DocumentRecord({ paper, onBack, onDecided }: { paper: ReviewedDocument; onBack: () => void; onDecided: () => void }) {
   const say = useText('documents');
   const typeName = useTextOf('documents');
   const client = useQueryClient();
@@ -50,13 +50,13 @@ function Paper({ paper, onBack, onDecided }: { paper: OnePaper; onBack: () => vo
   const name = typeName(`type_${type}`) ?? type;
   useVisited({ kind: 'document', id: paper.id, title: `${name}, ${nickname ?? say('noNickname')}`, url: `/documents?row=${paper.id}` });
   return (
-    <Scrolling label={say('paper')} foot={<PaperActs paper={paper} onDecided={onDecided} />}>
+    <Scrolling label={say('paper')} foot={<DocumentActs paper={paper} onDecided={onDecided} />}>
       {status === 'waiting' ? <ClaimNote kind="document" id={paper.id} /> : null}
       <Section>
         <h2 className={styles.title}>
           <BackButton onBack={onBack} />
           {name}
-          <Tag tone={paperTones[status]}>{say(status)}</Tag>
+          <Tag tone={documentTones[status]}>{say(status)}</Tag>
         </h2>
         <p className={styles.line}>
           <Link to="/players/$id/$tab" params={{ id: playerId, tab: 'identity' }} className="link">
@@ -96,14 +96,14 @@ function Paper({ paper, onBack, onDecided }: { paper: OnePaper; onBack: () => vo
       </div>
       {paper.others.length === 0 ? null : (
         <Section title={say('others')}>
-          <PaperTable rows={paper.others} pageOf={({ id: row }) => ({ to: '/documents', search: { row } })} onEnd={undefined} />
+          <DocumentTable rows={paper.others} pageOf={({ id: row }) => ({ to: '/documents', search: { row } })} onEnd={undefined} />
         </Section>
       )}
     </Scrolling>
   );
 }
 
-function Profile({ paper: { profile } }: { paper: OnePaper }) {
+function Profile({ paper: { profile } }: { paper: ReviewedDocument }) {
   const say = useText('documents');
   const { day } = useFormats();
   return (
@@ -124,8 +124,8 @@ function Profile({ paper: { profile } }: { paper: OnePaper }) {
 type Reason = (typeof rejectReasons)[number];
 type Decision = 'approve' | 'reject';
 
-/** `A`, `R`, `M` for one more paper, and `N` for the next one; what is decided stays decided. */
-function PaperActs({ paper, onDecided }: { paper: OnePaper; onDecided: () => void }) {
+/** Keys: `A` approves, `R` rejects, `M` requests another document, `N` opens the next one; a decision is final. */
+function DocumentActs({ paper, onDecided }: { paper: ReviewedDocument; onDecided: () => void }) {
   const say = useText('documents');
   const may = useMay();
   const [open, setOpen] = useState<Decision | 'ask'>();
@@ -149,7 +149,7 @@ function PaperActs({ paper, onDecided }: { paper: OnePaper; onDecided: () => voi
         </Button>
       ))}
       {open === 'ask' ? (
-        <AskPapersDialog playerId={playerId} name={name} first={documentTypes.find((one) => one === type)} onClose={close} />
+        <RequestDocumentsDialog playerId={playerId} name={name} first={documentTypes.find((one) => one === type)} onClose={close} />
       ) : null}
       {open === undefined || open === 'ask' ? null : <DecideDialog paper={paper} decision={open} onDecided={onDecided} onClose={close} />}
     </ActionBar>
@@ -157,7 +157,7 @@ function PaperActs({ paper, onDecided }: { paper: OnePaper; onDecided: () => voi
 }
 
 interface DecideProps {
-  paper: OnePaper;
+  paper: ReviewedDocument;
   decision: Decision;
   onDecided: () => void;
   onClose: () => void;

@@ -9,8 +9,8 @@ import { useCounted } from '../../components/table/list-range.tsx';
 import { ListPage } from '../../components/table/list-page.tsx';
 import { Nothing } from '../../components/states.tsx';
 import { useText } from '../../texts/use-text.ts';
-import { JudgedPaper } from './judgement.tsx';
-import { usePaperColumns } from './table.tsx';
+import { DocumentDetail } from './judgement.tsx';
+import { useDocumentColumns } from './table.tsx';
 
 const views = ['waiting', 'approved', 'rejected'] as const;
 type View = (typeof views)[number];
@@ -51,12 +51,12 @@ export function Page() {
       name="documents"
       columnsName="papers"
       list={list}
-      columns={usePaperColumns()}
+      columns={useDocumentColumns()}
       empty={<Nothing title={say('none')} />}
       detail={{
         label: say('paper'),
         invitation: say('choose'),
-        ofId: (id, onBack) => <JudgedPaper id={id} onBack={onBack} onDecided={goOn} />,
+        ofId: (id, onBack) => <DocumentDetail id={id} onBack={onBack} onDecided={goOn} />,
       }}
     />
   );

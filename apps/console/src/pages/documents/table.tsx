@@ -8,25 +8,33 @@ import { usePlatformNow } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 
-type Paper = AnswerOf<(typeof identityEndpoints)['listPlayerDocuments']>['data'][number];
-export const paperTones = { waiting: 'info', approved: 'ok', rejected: 'error' } as const;
+type DocumentRow = AnswerOf<(typeof identityEndpoints)['listPlayerDocuments']>['data'][number];
+export const documentTones = { waiting: 'info', approved: 'ok', rejected: 'error' } as const;
 
-interface PaperTableProps {
-  rows: readonly Paper[];
-  pageOf: (row: Paper) => RowPage;
+interface DocumentTableProps {
+  rows: readonly DocumentRow[];
+  pageOf: (row: DocumentRow) => RowPage;
   onEnd: (() => void) | undefined;
 }
 
 /** A player's documents, each linking to its page. */
-export function PaperTable({ rows, pageOf, onEnd }: PaperTableProps) {
+export function DocumentTable({ rows, pageOf, onEnd }: DocumentTableProps) {
   const label = useText('documents')('papers');
   return (
-    <DataTable label={label} name="papers" rows={rows} rowId={({ id }) => id} pageOf={pageOf} onEnd={onEnd} columns={usePaperColumns()} />
+    <DataTable
+      label={label}
+      name="papers"
+      rows={rows}
+      rowId={({ id }) => id}
+      pageOf={pageOf}
+      onEnd={onEnd}
+      columns={useDocumentColumns()}
+    />
   );
 }
 
-/** Papers as rows: what waits shows its age against its target, what is decided its outcome. */
-export function usePaperColumns(): Column<Paper>[] {
+/** Documents as rows: a waiting one shows its age against the target, a decided one its outcome. */
+export function useDocumentColumns(): Column<DocumentRow>[] {
   const say = useText('documents');
   const typeName = useTextOf('documents');
   const now = usePlatformNow();
@@ -46,7 +54,7 @@ export function usePaperColumns(): Column<Paper>[] {
         status === 'waiting' ? (
           <Age since={uploadedAt} target={targetAt} now={now} />
         ) : (
-          <Tag tone={paperTones[status]}>{`${say(status)}${decidedAt === null ? '' : `, ${minute(decidedAt)}`}`}</Tag>
+          <Tag tone={documentTones[status]}>{`${say(status)}${decidedAt === null ? '' : `, ${minute(decidedAt)}`}`}</Tag>
         ),
     },
     { id: 'tries', heading: say('triesColumn'), isEnd: true, isWideOnly: true, cell: ({ tries }) => (tries === 0 ? '–' : tries) },

@@ -68,12 +68,12 @@ export function InvoiceActs({ file, onDecided, first }: InvoiceActsProps) {
   const { player } = file;
   const offered = useOffered(file);
   const may = useMay();
-  const isPapersShown = isUndecided(file) && may('identity.read');
-  const openPapers = (): void => void navigate({ to: '/players/$id/$tab', params: { id: player.id, tab: 'identity' } });
+  const canOpenDocuments = isUndecided(file) && may('identity.read');
+  const openDocuments = (): void => void navigate({ to: '/players/$id/$tab', params: { id: player.id, tab: 'identity' } });
   useKeys({
     ...Object.fromEntries(offered.flatMap(([act, key]) => (key === '' ? [] : [[key, () => setOpen(act)]]))),
     o: () => void navigate({ to: '/players/$id/$tab', params: { id: player.id, tab: 'overview' } }),
-    ...(isPapersShown && { d: openPapers }),
+    ...(canOpenDocuments && { d: openDocuments }),
   });
   useObjectActs(offered.map(([act]) => ({ id: act, title: say(`${act}Title`), run: () => setOpen(act) })));
   return (
@@ -85,8 +85,8 @@ export function InvoiceActs({ file, onDecided, first }: InvoiceActsProps) {
           {key === '' ? null : <kbd>{key.toUpperCase()}</kbd>}
         </Button>
       ))}
-      {isPapersShown ? (
-        <Button kind="secondary" onClick={openPapers}>
+      {canOpenDocuments ? (
+        <Button kind="secondary" onClick={openDocuments}>
           {say('papersAct')}
           <kbd>D</kbd>
         </Button>

@@ -6,7 +6,7 @@ import { Tag } from '../../components/marks.tsx';
 import { Section } from '../../components/panel.tsx';
 import { Answer, answerOf, Nothing } from '../../components/states.tsx';
 import { useText } from '../../texts/use-text.ts';
-import { PaperTable } from '../documents/table.tsx';
+import { DocumentTable } from '../documents/table.tsx';
 import { useVerificationFacts, VerificationActs } from '../verification/detail.tsx';
 import { levelTones, type Verification } from '../verification/states.ts';
 import { Consents, Masked } from './consents.tsx';
@@ -25,7 +25,7 @@ export function Identity({ player }: TabProps) {
       <Masked player={player} />
       <Section title={say('papers')}>
         <Answer {...list.answer} empty={<Nothing title={say('noPapers')} />}>
-          <PaperTable rows={list.rows} pageOf={({ id }) => ({ to: '/documents', search: { row: id } })} onEnd={list.onEnd} />
+          <DocumentTable rows={list.rows} pageOf={({ id }) => ({ to: '/documents', search: { row: id } })} onEnd={list.onEnd} />
         </Answer>
       </Section>
       <Consents player={player} />

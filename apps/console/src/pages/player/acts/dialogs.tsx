@@ -3,7 +3,7 @@ import { useState, type ComponentType } from 'react';
 import { api } from '../../../api/api.ts';
 import { useText } from '../../../texts/use-text.ts';
 import { AskAdjustmentDialog } from '../../adjustments/ask.tsx';
-import { AskPapersDialog } from '../../documents/ask-papers.tsx';
+import { RequestDocumentsDialog } from '../../documents/request-documents.tsx';
 import { CorrectDialog } from './correct.tsx';
 import { EraseDialog } from './erase.tsx';
 import { MessageDialog } from './message.tsx';
@@ -22,7 +22,9 @@ const dialogs: Readonly<Record<Exclude<PlayerAct, PlainAct>, ComponentType<Dialo
   tags: TagsDialog,
   status: StatusDialog,
   adjust: (props) => <AskAdjustmentDialog {...props} currencies={props.player.accounts.map(({ currency }) => currency)} />,
-  papers: ({ player: { id, nickname, number }, onClose }) => <AskPapersDialog playerId={id} name={nickname ?? number} onClose={onClose} />,
+  papers: ({ player: { id, nickname, number }, onClose }) => (
+    <RequestDocumentsDialog playerId={id} name={nickname ?? number} onClose={onClose} />
+  ),
   correct: CorrectDialog,
   erase: EraseDialog,
 };

@@ -3,24 +3,24 @@ import { Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../components/act-dialog.tsx';
-import { PaperPages, usePaperPages } from '../../components/paper-pages.tsx';
+import { DocumentPages, useDocumentPages } from '../../components/document-pages.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 
-interface EvidencePaperProps {
+interface EvidenceDocumentProps {
   chargebackId: string;
   evidenceId: string;
   contentType: string;
 }
 
 /** The document sent as evidence, opened for a recorded reason. */
-export function EvidencePaper({ chargebackId, evidenceId, contentType }: EvidencePaperProps) {
+export function EvidenceDocument({ chargebackId, evidenceId, contentType }: EvidenceDocumentProps) {
   const say = useText('chargebacks');
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
-  const { pages, open } = usePaperPages();
+  const { pages, open } = useDocumentPages();
   if (!may('payments.query')) return null;
-  if (pages !== undefined) return <PaperPages pages={pages} name={`evidence-${shortId(evidenceId)}`} />;
+  if (pages !== undefined) return <DocumentPages pages={pages} name={`evidence-${shortId(evidenceId)}`} />;
   return (
     <>
       <Button icon="eye" onClick={() => setAsking(true)}>

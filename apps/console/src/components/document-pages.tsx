@@ -3,14 +3,14 @@ import { IconButton } from '@pavilion/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useKeys } from '../commands/keys.ts';
 import { useText } from '../texts/use-text.ts';
-import styles from './paper-pages.module.css';
+import styles from './document-pages.module.css';
 
 const ZOOMS = [1, 1.5, 2, 3] as const;
 const QUARTER = 90;
 /** Until a picture is there. */
 const A4_RATIO = 210 / 297;
 
-/** The addresses of a paper's pages, each a picture in the memory of this page. */
+/** The object URLs of a document's pages, each a picture in this page's memory. */
 async function addressesOf(file: Blob, contentType: string): Promise<string[]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isPdf = contentType === 'application/pdf';
@@ -18,8 +18,8 @@ async function addressesOf(file: Blob, contentType: string): Promise<string[]> {
   return (isPdf ? picturesOf(bytes) : [bytes]).map((picture) => URL.createObjectURL(new Blob([picture], { type })));
 }
 
-/** The pages of a paper once it was opened, which are let go with the part of the page that shows them. */
-export function usePaperPages() {
+/** The pages of an opened document, released when the part of the page that shows them is removed. */
+export function useDocumentPages() {
   const [pages, setPages] = useState<readonly string[]>();
   useEffect(() => () => pages?.forEach((page) => URL.revokeObjectURL(page)), [pages]);
   return { pages, open: async (file: Blob, contentType: string): Promise<void> => setPages(await addressesOf(file, contentType)) };
@@ -31,8 +31,8 @@ const within = (value: number, count: number): number => Math.min(Math.max(value
 const isMeant = (paper: HTMLElement | null): boolean =>
   document.querySelectorAll('[data-paper]').length === 1 || paper?.contains(document.activeElement) === true;
 
-/** A paper page by page, each zoomed and turned by buttons and keys. Nothing of it can be saved (S119). */
-export function PaperPages({ pages, name }: { pages: readonly string[]; name: string }) {
+/** A document page by page; buttons and keys zoom and rotate each page. It cannot be saved (S119). */
+export function DocumentPages({ pages, name }: { pages: readonly string[]; name: string }) {
   const say = useText('documents');
   const [page, setPage] = useState(0);
   const [zoom, setZoom] = useState(0);

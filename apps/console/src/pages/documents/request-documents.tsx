@@ -7,23 +7,23 @@ import { Choices } from '../../components/fields/choices.tsx';
 import { announce } from '../../components/toasts.tsx';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 
-type PaperType = (typeof documentTypes)[number];
+type RequestedType = (typeof documentTypes)[number];
 
-interface AskPapersProps {
+interface RequestDocumentsProps {
   playerId: string;
   /** The name by which the page refers to the player. */
   name: string;
   /** Chosen from the start, together with a reason, so that Enter asks. */
-  first?: PaperType | undefined;
+  first?: RequestedType | undefined;
   onClose: () => void;
 }
 
-/** Asks a player for papers: by mail and by a message on the site. */
-export function AskPapersDialog({ playerId, name, first, onClose }: AskPapersProps) {
+/** Requests documents from a player, by mail and by a message on the site. */
+export function RequestDocumentsDialog({ playerId, name, first, onClose }: RequestDocumentsProps) {
   const say = useText('documents');
   const typeName = useTextOf('documents');
   const client = useQueryClient();
-  const [types, setTypes] = useState<readonly PaperType[]>(first === undefined ? [] : [first]);
+  const [types, setTypes] = useState<readonly RequestedType[]>(first === undefined ? [] : [first]);
   return (
     <ActDialog
       title={say('askTitle', { name })}
