@@ -6,7 +6,7 @@ import { payWithKeptCard } from '../sandbox.ts';
 import { depositWithoutBonus } from './cashier.ts';
 import { named, press } from './hands.ts';
 import { countCalls } from './network.ts';
-import { sendPaper } from './papers.ts';
+import { uploadDocument } from './upload-document.ts';
 import { openSite } from './site.ts';
 
 interface Question {
@@ -55,7 +55,7 @@ const questions: readonly Question[] = [
     opener: /^Delete .*bill\.pdf/u,
     answer: 'Delete',
     call: [/\/documents\//, 'DELETE'],
-    prepare: (player) => sendPaper(player, 'bill.pdf', aPdf()),
+    prepare: (player) => uploadDocument(player, 'bill.pdf', aPdf()),
   },
 ];
 

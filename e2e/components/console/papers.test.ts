@@ -6,7 +6,7 @@ import { deskOf, situation } from '../../operators.ts';
 import { registerPlayer } from '../../players.ts';
 import { addressIs, dialog, dialogsClose, paste, press } from '../hands.ts';
 import { refusal, route } from '../network.ts';
-import { sendPaper } from '../papers.ts';
+import { uploadDocument } from '../upload-document.ts';
 import { main, openConsole, openPage } from './console.ts';
 
 const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
@@ -72,7 +72,7 @@ test('BO-065 BO-066 BO-068 papers are opened for a reason and judged by keys, an
 
 test('S119 BO-065 an operator sees a PDF as pictures, page by page, and zooms and turns them by buttons and keys', async () => {
   const player = await registerPlayer();
-  const id = await sendPaper(player, 'statement.pdf', aPdf({ pages: 3 }));
+  const id = await uploadDocument(player, 'statement.pdf', aPdf({ pages: 3 }));
   const user = await openPage(`/documents?row=${id}`, 'Documents', { operator: 'identity' });
   await press(user, screen, /^Open the document/);
   await dialog('Open the document');
@@ -105,7 +105,7 @@ test('S119 BO-065 an operator sees a PDF as pictures, page by page, and zooms an
 
 test('S119 BO-066 a picture is seen as one page, and a PDF of an earlier version that cannot be drawn says why', async () => {
   const player = await registerPlayer();
-  const id = await sendPaper(player, 'bill.png', Buffer.from(ONE_PIXEL, 'base64'));
+  const id = await uploadDocument(player, 'bill.png', Buffer.from(ONE_PIXEL, 'base64'));
   const user = await openPage(`/documents?row=${id}`, 'Documents', { operator: 'identity' });
   await press(user, screen, /^Open the document/);
   const asked = await dialog('Open the document');

@@ -8,7 +8,7 @@ import { startConsole, startConsoleBeside, type TestConsole } from '../../module
 import { callsTo, sendDocument } from '../../testing/calls.ts';
 import { aRegistration, loginOf } from '../../testing/player-server.ts';
 import type { TestOperator } from '../../testing/people/operators.ts';
-import { openPaper } from '../../testing/people/papers.ts';
+import { openDocument } from '../../testing/people/documents.ts';
 import { heardOn, operatorSocket } from '../testing/console-sockets.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -240,7 +240,7 @@ describe('queues', () => {
     const body = { status: 'rejected', rejectReason: 'expired', reason: 'as the paper shows' };
     expect((await server.call('PUT', `/documents/${first}`, { token: judge.token, body })).status).toBe(200);
     await callsTo(server.url)('DELETE', `/api/player/documents/${third}`, { token: player.token });
-    await openPaper(server.consoleUrl, judge, second);
+    await openDocument(server.consoleUrl, judge, second);
     const outcome = { outcome: 'approved', reason: 'seen in person' };
     expect((await server.call('PUT', `/players/${player.id}/verification`, { token: judge.token, body: outcome })).status).toBe(200);
     const added = [first, second, third].map((id) => ({ kind: 'item.added', id }));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { anOperator, type TestOperator } from '../../../testing/people/operators.ts';
-import { openPaper } from '../../../testing/people/papers.ts';
+import { openDocument } from '../../../testing/people/documents.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 import { consoleCallsTo, sendDocument } from '../../../testing/calls.ts';
@@ -45,7 +45,7 @@ it('BO-068 papers of the most blocked money come first, and approving them lets 
     { id: first, blocked: null },
   ]);
   expect(await release(more.invoiceId, 'nora')).toBe('safetyForbids');
-  for (const id of [front, back, second]) await openPaper(consoleUrl, judge, id);
+  for (const id of [front, back, second]) await openDocument(consoleUrl, judge, id);
   const approval = { status: 'approved', reason: 'as the paper shows' };
   await call('PUT', `/documents/${front}`, approval);
   expect(await release(more.invoiceId, 'nora')).toBe('safetyForbids');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
-import { openPaper } from '../../../testing/people/papers.ts';
+import { openDocument } from '../../../testing/people/documents.ts';
 import { aResident, bornYearsAgo, call, PASSWORD, register, type Resident } from '../../../testing/people/resident.ts';
 import { notificationFollowers } from '../../notification/reactions.ts';
 import { startConsole, startConsoleBeside, type TestConsole } from '../../operator/testing/console.ts';
@@ -200,7 +200,7 @@ describe('an identity that is requested again', () => {
     const { accessToken } = z.looseObject({ accessToken: z.string() }).parse(data);
     const upload = (type: string) => sendDocument(server, accessToken, { type });
     const approve = async (id: string) => {
-      await openPaper(server.consoleUrl, judge, id);
+      await openDocument(server.consoleUrl, judge, id);
       return z.looseObject({ identity: z.looseObject({ outcome: z.string() }) }).parse(
         (
           await server.call('PUT', `/documents/${id}`, {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
-import { openPaper } from '../../../testing/people/papers.ts';
+import { openDocument } from '../../../testing/people/documents.ts';
 import { callsTo, sendDocument, type SentFile } from '../../../testing/calls.ts';
 import { aRegistration, loginOf } from '../../../testing/player-server.ts';
 import { notificationFollowers } from '../../notification/reactions.ts';
@@ -39,7 +39,7 @@ const upload = ({ token }: Player, type: string, file: SentFile = {}): Promise<s
 const get = (path: string, { token } = judge) => server.call('GET', path, { token });
 const decide = (id: string, body: object, { token } = judge) =>
   server.call('PUT', `/documents/${id}`, { token, body: { reason: 'as the paper shows', ...body } });
-const look = (id: string, who: TestOperator = judge) => openPaper(server.consoleUrl, who, id);
+const look = (id: string, who: TestOperator = judge) => openDocument(server.consoleUrl, who, id);
 async function approve(id: string) {
   await look(id);
   return decide(id, { status: 'approved' });
