@@ -288,7 +288,7 @@ const CUT = `(() => [...document.querySelectorAll('main *')].filter((one) => {
   return hasText && width > 2 && display !== 'inline' && display !== 'none' && one.scrollWidth > one.clientWidth + 1;
 }).map((one) => one.textContent))()`;
 
-test('SB-139 at 320 px no word of a list or of a match is cut or leaves its place, in every language', async ({ page }) => {
+test('SB-139 at 320 px no word of a list or a match is cut or misplaced, in every language', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { id } = await liveMatch('football');
   for (const locale of ['', '/de', '/ar', '/ru', '/pl', '/hi'])

@@ -75,7 +75,7 @@ test('operator §2.1 every page says that this is the sandbox', async ({ operato
   }
 });
 
-test('operator §2.1 what has happened is said where it covers neither the head of the next object nor its acts', async ({
+test('operator §2.1 a result is announced where it covers neither the head of the next object nor its actions', async ({
   operatorAs,
   player,
 }) => {

@@ -87,7 +87,7 @@ test('W-143 W-139 after paying the steps are reached in view, and the receipt is
 test.for([
   { place: 'beside its steps', address: depositWithoutBonus },
   { place: 'in the history', address: '/profile/history' },
-])('W-199 W-239 a payment that is decided while it is being cancelled $place says that this is no longer possible', async ({ address }) => {
+])('W-199 W-239 a payment decided during its cancellation $place says that it can no longer be cancelled', async ({ address }) => {
   const button = 'Cancel payment';
   const player = await registerPlayer();
   const { user, form } = await openMethod(player, /^Card/);

@@ -102,7 +102,7 @@ test('P-111 X-34 a player sees the place in the running contest, or that there i
   expect(screen.getByRole('region', { name: 'Your level' })).toBeVisible();
 });
 
-test('P-111 what cannot be loaded says so and is asked for once more', async () => {
+test('P-111 a part that cannot be loaded says so and can be retried', async () => {
   const player = await registerPlayer();
   const isDown = { value: true };
   route(/^\/api\/game\/player-bonuses\?/, (_, send) => (isDown.value ? refusal(500, 0) : send()));

@@ -105,7 +105,7 @@ async function actAfterRestorePoint(
 }
 
 describe.skipIf(server === undefined)(`a database that is lost and restored to a moment${why}`, () => {
-  it('F19 holds exactly what was acknowledged until then, and serves nobody who was excluded or forgotten since', async () => {
+  it('F19 has exactly the operations acknowledged until then, and serves no player who was excluded or erased since', async () => {
     if (server === undefined) return;
     await server.run('backup.sh', 'prepare');
     const run = startProduct();

@@ -173,7 +173,7 @@ test('BO-046 the palette does what can be done with the open object and leads to
   await waitFor(async () => expect(await firstOption()).toHaveTextContent('Recently opened'));
 });
 
-test('BO-042 own columns and the order of a list stand in the address, are kept, and come back as they were', async () => {
+test('BO-042 chosen columns and the order of a list are in the address, are saved, and can be reset', async () => {
   const player = await registerPlayer();
   const heads = (): (string | null)[] =>
     [...document.querySelectorAll('table[aria-label=Players] th')].map(({ textContent }) => textContent);

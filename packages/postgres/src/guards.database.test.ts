@@ -89,7 +89,7 @@ describe('F3 a connection to the database that was forgotten', () => {
     await pool.end();
   });
 
-  it('F3 is noticed at a statement whose limit is over while the server is still asked about the one before', async () => {
+  it('F3 is noticed at a statement whose limit passes while the server is still being asked about the previous one', async () => {
     const pool = guardPool(new pg.Pool({ connectionString: way.connectionString, max: 1 }), STATEMENT_TIMEOUT_MS);
     await pool.query('select 1');
     way.holdNewOnes();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sparklinePoints } from './sparkline.tsx';
 
-it('BO-166 a line runs from edge to edge, leaves out what is not known, and lies flat where nothing changes', () => {
+it('BO-166 a line runs from edge to edge, omits unknown values, and is flat where nothing changes', () => {
   expect(sparklinePoints([0, null, 10])).toEqual([
     { x: 3, y: 25 },
     { x: 93, y: 3 },

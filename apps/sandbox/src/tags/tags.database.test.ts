@@ -31,7 +31,7 @@ const send = (events: unknown) =>
     payload: JSON.stringify({ container: 'T-1', page: '/', events }),
   });
 
-it('lists what pages sent in its order, and after a place only what is newer', async () => {
+it('lists the events that pages sent in order, and after a cursor only newer ones', async () => {
   const steps = ['open', 'email', 'sent'];
   for (const funnelStep of steps) expect((await send([{ event: 'Action', funnelStep }])).statusCode).toBe(202);
   const { data } = listed.parse((await server.inject('/sandbox/tags/events')).json());

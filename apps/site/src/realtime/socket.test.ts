@@ -229,7 +229,7 @@ describe('The socket of a tab (T-01; product §7, §8)', () => {
     expect([last().channels(), refusals]).toEqual([channels, 0]);
   });
 
-  test('S127 a page that is left, or signs in meanwhile, does not come back as who it was', async () => {
+  test('S127 a page that was left, or signed in meanwhile, does not reconnect as who it was before', async () => {
     last().closeWith(3504, 'connection limit');
     await settle();
     signIn('anna');

@@ -57,7 +57,7 @@ it('X-01 a call refused while another session begins waits for its outcome', asy
   expect(end).toHaveBeenCalledExactlyOnceWith('expired');
 });
 
-it('L10 a call that a page makes on its own says so, and does not count as activity', async () => {
+it('L10 an automatic call of a page is marked as such and does not count as activity', async () => {
   const noted = vi.spyOn(lastCall, 'note').mockReturnValue();
   const sent: CallRequest[] = [];
   let isByItself = true;

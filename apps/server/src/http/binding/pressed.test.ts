@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('F4 while calls wait too long, what is neither money nor at hand is refused with 503 and when to come again', async () => {
+it('F4 while calls wait too long, those that neither move money nor are cached are refused with 503 and a retry time', async () => {
   const { context, metrics, trust } = server.app;
   let isPressed = false;
   const common = { texts: plainTexts, countRefusal: () => undefined };

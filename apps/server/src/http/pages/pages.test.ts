@@ -153,7 +153,7 @@ describe('pages', () => {
     ['?name=', '?name'],
     ['?name=a', '?&name=a&&x'],
     ['', '?%6a=1&%zz'],
-  ])('S98 are the same in any spelling of what is read: %j and %j', async (one, other) => {
+  ])('S98 are the same for any spelling of the parameters they read: %j and %j', async (one, other) => {
     const { get, rendered } = await aSite();
     expect((await get(`/${one}`)).body).toBe((await get(`/${other}`)).body);
     expect(rendered).toHaveLength(1);

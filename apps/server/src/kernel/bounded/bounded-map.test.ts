@@ -40,7 +40,7 @@ describe('a bounded map', () => {
     );
   });
 
-  it('S98 keeps what it was given last, unless that alone is heavier than half of its maximum', () => {
+  it('S98 keeps the latest entry, unless it alone exceeds half of the maximum', () => {
     const map = new BoundedMap<number>(100, (_key, weight) => weight);
     for (const weight of [10, 50, 1, 49, 50]) {
       map.set('key', weight);

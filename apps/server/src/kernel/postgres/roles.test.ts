@@ -137,7 +137,7 @@ describe('the roles of the database', () => {
     expect(answers).toEqual(wanted);
   });
 
-  it('S66 nobody but their owner may change what is written once, and no role holds more than it needs', async () => {
+  it('S66 only the owner of append-only tables may change their rows, and no role has more rights than it needs', async () => {
     const { rows } = await admin.query<{ table: string }>(
       `select distinct tgrelid::regclass::text as table from pg_trigger
        where not tgisinternal and pg_get_triggerdef(oid) ~ 'BEFORE (DELETE OR UPDATE|UPDATE OR DELETE).* FOR EACH STATEMENT' order by 1`,

@@ -47,7 +47,7 @@ it('E-39 what the operator has changed is kept, column by column, in this versio
   expect((await operator(`select is_open from example.way where code = 'card'`)).rows).toEqual([{ is_open: false }]);
 });
 
-it('E-39 a row deleted by the operator does not come back, and one that is no longer shipped is kept', async () => {
+it('E-39 a row deleted by the operator is not inserted again, and a row that is no longer shipped is kept', async () => {
   await ship(card, bank);
   await operator(`delete from example.way where code = 'card'`);
   await ship({ ...card, name: 'Cards' }, { ...bank, name: 'Banks' });

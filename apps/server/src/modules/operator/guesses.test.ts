@@ -75,7 +75,7 @@ describe('passwords for one login', () => {
     }
   });
 
-  it('S105 of seventy at once no more are judged', async () => {
+  it('S105 checks no more than the limit out of seventy concurrent attempts', async () => {
     const { email } = await by.person('at-once');
     const answers = await Promise.all(times(70, () => by.wrongPassword(email, aStranger())));
     expect(howOften(answers.map(outcome), WRONG_PASSWORD)).toBe(30);
@@ -220,7 +220,7 @@ describe('a session that somebody else has', () => {
     expect(outcome(await by.withCode(person, aStranger()))).toEqual(IN);
   });
 
-  it('S106 judges no more than ten that come at once', async () => {
+  it('S106 checks no more than ten of many concurrent attempts', async () => {
     for (const [name, guess] of Object.entries({ codes: wrongCode, passwords: wrongPassword })) {
       const person = await by.person(`session-at-once-${name}`);
       const answers = await Promise.all(times(30, () => guess(person)));

@@ -231,7 +231,7 @@ describe('queues', () => {
     await expect.poll(seen, patience).toEqual([colleague, colleague]);
   });
 
-  it('BO-065 a paper comes into the queue and is gone from it, by its own verdict or by that about the player', async () => {
+  it('BO-065 a document enters the queue, and leaves it by a decision about the document or about the player', async () => {
     const judge = await server.operator('papers', 'identity');
     const socket = await there(judge, queue('documents'));
     const player = await aPlayer();

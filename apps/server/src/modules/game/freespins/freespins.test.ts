@@ -73,7 +73,7 @@ describe('free spins of a player', () => {
     expect(await promotions.freespins(player)).toHaveLength(1);
   });
 
-  it('P-161 of a game that is blocked where the player lives are neither offered nor given', async () => {
+  it('P-161 are neither offered nor granted for a game that is blocked where the player lives', async () => {
     const block = async (countries: readonly string[]) => {
       await server.testDatabase.pool.query(`update game.game set blocked_countries = $1 where identity = 'ember-run'`, [countries]);
       forgetCatalogue(server.context);

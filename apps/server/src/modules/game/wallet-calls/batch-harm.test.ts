@@ -227,7 +227,7 @@ describe('no item of a batch harms another', () => {
 });
 
 describe('an item that cannot be decided now', () => {
-  it('R8 C73 one that breaks its database transaction leaves those beside it decided, and is taken when the fault is gone', async () => {
+  it('R8 C73 an operation that breaks its transaction leaves the others of its batch decided, and is accepted once the fault is gone', async () => {
     const [one, other] = [await start(), await start()];
     const { pool } = server.testDatabase;
     await pool.query(`
@@ -251,7 +251,7 @@ describe('an item that cannot be decided now', () => {
     await areBooksSound();
   });
 
-  it('R8 C73 a player whose rows are held leaves the others’ stakes taken, and none of that player’s calls overtakes an undecided one', async () => {
+  it('R8 C73 while a player’s rows are locked, other players’ stakes are accepted, and none of that player’s calls overtakes an undecided one', async () => {
     const held = await start();
     const laneOf = (studio: TestStudio) => Number.parseInt(String(studio.fields('', '')['playerId']).slice(-1), 16) % 4;
     let free = await start();

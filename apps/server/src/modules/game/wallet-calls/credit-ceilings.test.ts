@@ -197,7 +197,7 @@ describe('a held credit and what becomes of its win', () => {
     ['released', 'round'],
     ['refused', 'op'],
     ['refused', 'round'],
-  ] as const)('W-123 a win whose held part was %s leaves what was there before it when scope %s takes it back', async (decision, scope) => {
+  ] as const)('W-123 a win whose held part was %s leaves the earlier balances when scope %s rolls it back', async (decision, scope) => {
     const { studio, playerId, id } = await aHeldWin();
     await decideAs(decision, id);
     const [reference, more] = scope === 'op' ? ['w1', {}] : [studio.roundId, { scope, roundId: studio.roundId }];

@@ -166,7 +166,7 @@ describe('what a round wins', () => {
     expect(await heldOf(playerId)).toEqual([1n]);
   });
 
-  it('S100 leaves jackpots, gifts and corrections to their own ceilings, and gives them none of the round’s', async () => {
+  it('S100 applies their own ceilings to jackpots, gifts and corrections, never the round’s', async () => {
     const { studio, playerId } = await start();
     await studio.bet('b1', '1.00');
     for (const kind of ['jackpot', 'promo', 'adjustment']) await studio.win(kind, '4000.00', { kind });

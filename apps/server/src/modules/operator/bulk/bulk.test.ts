@@ -150,7 +150,7 @@ describe('a bulk', () => {
     await work();
   });
 
-  it('OS-27 objects that have changed are left out with the reason, and a preview that no longer holds is refused', async () => {
+  it('OS-27 changed objects are left out with the reason, and an outdated preview is refused', async () => {
     const ids = await manyPlayers(server.testDatabase.pool, { count: 40, tag: 'moving' });
     const body = { act: 'players.tags', given: { add: ['moved'] }, ids };
     const stale = await previewed(support, body);
@@ -333,7 +333,7 @@ describe('a bulk of status', () => {
     expect(rows).toEqual([{ status: 1 }]);
   });
 
-  it('BO-199 BO-022 is agreed to by nobody whose right has a bound, whatever each object comes to', async () => {
+  it('BO-199 BO-022 can be approved only by an operator without an amount limit, whatever the amount of each object', async () => {
     const ids = await manyPlayers(server.testDatabase.pool, { count: 2, tag: 'bounded' });
     const bounded = await server.operator('bulk-bounded', 'auditor');
     await query('insert into console.role (id, name) values ($1, $2)', [bounded.id, 'bounded']);

@@ -168,7 +168,7 @@ describe('who exports, and how much', () => {
       limits: { ...exportLimits, ...changes },
     });
 
-  it('OS-20 runs three at once of one operator and ten of the product; what does not go on counts no longer', async () => {
+  it('OS-20 runs three at once per operator and ten in all; a stalled one no longer counts', async () => {
     server.clock.advanceMs(10 * MINUTE_MS);
     const people = await Promise.all(['a', 'b', 'c', 'd'].map((name) => server.operator(`export-${name}`, 'support')));
     const answers = await Promise.allSettled(people.flatMap((who) => [begin(who), begin(who), begin(who), begin(who)]));

@@ -87,7 +87,7 @@ it('BO-029 approvals are measured by two hours from the asking, not by when they
   expect(await partOf('approvals', 'administrator')).toMatchObject({ count: 1, over: 1, late: 0 });
 });
 
-it('BO-173 the row of approvals measures what one may decide, as the number beside the page: neither one’s own, nor of kinds beyond one’s rights', async () => {
+it('BO-173 the row of approvals counts the requests that one may decide, as the page’s badge does: neither one’s own, nor those of kinds without the right', async () => {
   const asker = await person('administrator');
   const target = await person('editor');
   const body = { roles: ['editor', 'games'], reason: 'she looks after games too' };

@@ -114,7 +114,7 @@ describe('the position of a deposit', () => {
     expect(flagsAfter([], { ...gone, chargeback: 20n }, 50n)).toEqual(['chargeback', 'chargeback_above_deposit', 'reorganised']);
     expect(flagsAfter([], { ...gone, refund: 20n, readmitted: 50n }, 50n)).toEqual(['refund', 'reorganised']);
   });
-  it('P-63 holds for a coin of which only a part was kept as gone, as it was before all of it was', () => {
+  it('P-63 holds for a coin of which an earlier version recorded only a part as gone', () => {
     const partly: Claims = { ...noClaims, chargeback: 20n, reorganised: 30n };
     expect(positionOf(partly, 50n)).toEqual({ takenMinor: 50n, returnedMinor: 0n, state: 'charged_back' });
     expect(positionOf(hear(partly, 'chain', 50n), 50n)).toEqual({ takenMinor: 50n, returnedMinor: 30n, state: 'charged_back' });

@@ -130,7 +130,7 @@ describe('updates of a deposit in another order', () => {
     await send(invoiceId, ['chargeback', '50.00']);
     expect(await server.eventNotes(invoiceId)).toEqual([['parked', 'invoice unknown']]);
   });
-  it('P-63 P22 takes a second part of its own from what is left, and from thirty at once no more than was paid', async () => {
+  it('P-63 P22 takes a second part from the rest of the deposit; thirty concurrent claims take no more than was paid', async () => {
     const player = await aPlayer(server);
     const invoiceId = await player.pay(50);
     await send(invoiceId, ['chargeback', '20.00']);

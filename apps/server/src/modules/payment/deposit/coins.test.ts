@@ -228,7 +228,7 @@ describe('a coin that comes back', () => {
     expect(await server.reversals(invoiceId)).toEqual([-5000n, 5000n, -5000n, 5000n, -5000n, 5000n].map((minor) => minor * 10_000n));
     expect(await holder.invoices()).toMatchObject([{ status: 2, number: 1 }]);
   });
-  it('P-61 P35 credits it once more by the signed word of a provider whose word is enough, once of thirty at a time', async () => {
+  it('P-61 P35 credits it again by the signed report of a provider that needs no query, once out of thirty concurrent reports', async () => {
     const holder = await aHolder(box);
     const reference = `${randomUUID()}:0`;
     const [seen, gone] = [

@@ -88,7 +88,7 @@ async function moneyOf(player: Pick<Payer, 'account'>): Promise<{ balance: numbe
 }
 
 describe('claims on a coin that is held, and on money of which a part was withdrawn', () => {
-  it('P43 P44 P22 P-61 let no more of a coin into play than the limit, whenever it leaves its chain, comes back and is claimed', async () => {
+  it('P43 P44 P22 P-61 let no more of a coin into play than the limit, in whatever order it leaves its chain, returns to it and is claimed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { maxLength: 4 }),
@@ -122,7 +122,7 @@ describe('claims on a coin that is held, and on money of which a part was withdr
       { numRuns: 12 },
     );
   });
-  it('P43 P44 P22 P-143 P-144 keep the limit and lose nothing where a part of what was held is withdrawn, comes back and is claimed', async () => {
+  it('P43 P44 P22 P-143 P-144 keep the limit and lose nothing if a part of the held money is withdrawn, returned and claimed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(step, withdrawal, ending), { minLength: 1, maxLength: 7 }), async (acts) => {
         const player = await aLimitedPlayer(server);

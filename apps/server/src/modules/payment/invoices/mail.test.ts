@@ -157,7 +157,7 @@ describe('mails about money', () => {
     expect(await mailsTo(player)).toHaveLength(before.length);
   });
 
-  it('U-39 W-179 leaves an entry of what was paid and what came back, which leads to the payment; of an own cancellation none', async () => {
+  it('U-39 W-179 leaves a notice about each payment made or returned, with a link to it; none about the player’s own cancellation', async () => {
     const player = await aPlayer(server);
     await settleDeposit(player, 20_000n);
     const [paid, failed, cancelled] = [await withdraw(player, 30), await withdraw(player, 40), await withdraw(player, 50)];

@@ -75,7 +75,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
     it('P27 says of an invoice it never heard of that it is missing', async () => {
       expect(await under.provider.queryPayment(randomUUID())).toEqual({ status: 'missing' });
     });
-    it('P42 closes the page of a payment that is no longer wanted, however often it is asked, but of none that was paid or never opened', async () => {
+    it('P42 closes the page of an abandoned payment, however often it is asked to, but no page of a payment that was paid or never opened', async () => {
       const [unwanted, failed, paid] = [orderOf(), orderOf(), orderOf()];
       for (const order of [unwanted, failed, paid]) await under.provider.createPayment(order);
       await under.decide(failed.invoiceId, 'failure');
@@ -112,7 +112,7 @@ export function describeOwnDialect(name: string, start: () => Promise<ProviderUn
     });
     afterAll(() => under.stop());
 
-    it('W-32 gives out one address under an id, however often it is asked', async () => {
+    it('W-32 assigns one address per id, however often it is asked', async () => {
       const order = anAddress();
       const answers = await Promise.all([1, 2, 3].map(() => under.provider.createAddress(order)));
       expect(new Set(answers.map((answer) => (answer.status === 'opened' ? answer.address : ''))).size).toBe(1);

@@ -337,7 +337,7 @@ describe('free spins as a reward', () => {
 });
 
 describe('the end', () => {
-  it('S-09 C-56 a quest whose time is over expires; a bet placed in time counts even if it is read later', async () => {
+  it('S-09 C-56 a quest expires at its deadline; a bet placed in time counts even if it is read later', async () => {
     // Shorter than a session lives.
     await server.testDatabase.pool.query('update retention.quest set duration_seconds = 60 where id = $1', [harbourWalk]);
     const [late, inTime] = [await aGambler(server), await aGambler(server)];

@@ -256,7 +256,7 @@ describe('an account that may be an excluded person’s', () => {
     expect((await operator('nora', ...dismiss)).text).toContain('was decided before');
   }, 60_000);
 
-  it('R-71 is one whose owner gives no birth date', async () => {
+  it('R-71 includes an account whose owner gives no birth date', async () => {
     const person = aPerson();
     const [excluded, other] = [await aGambler(server, person), await aGambler(server)];
     await server.testDatabase.pool.query('update player.player set birthdate = null where id = $1', [other.id]);

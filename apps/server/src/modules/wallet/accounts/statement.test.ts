@@ -79,7 +79,7 @@ describe('the statement', () => {
     ]);
     expectChained(lines, chainStart);
   });
-  it('W-35 gives a period of it, whose first line follows the one before the period, also from a seal on', async () => {
+  it('W-35 returns a period of the statement, whose first line is chained to the one before, also after a seal', async () => {
     const player = await aPlayer(server);
     await move(player, 1_000n);
     later(60);

@@ -101,7 +101,7 @@ describe('what stakes use of a limit', () => {
     },
   );
 
-  it('R-60 C41 a win of what was staked gives all of it back, whatever the parts it comes in', () => {
+  it('R-60 C41 a win equal to the stake gives all of it back to the limit, in however many parts it is paid', () => {
     const parts = fc.array(fc.bigInt(1n, 40n), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(parts, fc.constantFrom(...currencyCodes), fc.constantFrom(...currencyCodes), (wins, limit, stake) => {

@@ -147,7 +147,7 @@ describe('a lane whose database does not answer', () => {
     await expectOnce([win, again]);
   });
 
-  it('C82 F3 takes up another connection where its own alone is silent, and others go on meanwhile', async () => {
+  it('C82 F3 reconnects if only its own connection is silent; other lanes continue meanwhile', async () => {
     await warmUp();
     const [stuck, other] = players;
     const win = aWin(stuck);

@@ -263,7 +263,7 @@ describe('races', () => {
     expect([late.code, late.body.error?.detail]).toMatchObject([DECIDED, { operator: 'player', decided: 'cancelled' }]);
   });
 
-  it('OS-06 approve, reject and hold by three at once: one outcome, and the others read whose', async () => {
+  it('OS-06 of a concurrent approval, rejection and hold one takes effect, and the other two operators learn whose', async () => {
     await people();
     const { ask } = await aSuspect(1000);
     for (const round of thirty) {
