@@ -85,7 +85,7 @@ describe('passwords for one login', () => {
     const person = await by.person('rung');
     const first = await ringing(person, async () => void (await guessPasswords(person.email)));
     expect([first.logged, first.measured]).toEqual([['operatorPasswordGuessed'], ['operatorPasswordGuessed']]);
-    expect(first.subjects).toEqual(['Somebody tries passwords for your console account']);
+    expect(first.subjects).toEqual(['Somebody is guessing the password of your console account']);
     expect(first.texts).not.toContain(person.email);
     const again = await ringing(person, async () => {
       const captcha = await solve((await by.wrongPassword(person.email, aStranger())).body.error?.challenge);

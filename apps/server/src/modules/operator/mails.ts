@@ -43,24 +43,24 @@ export const stolenSessionMail = (
 
 const guesses = {
   operatorPasswordGuessed: [
-    'Somebody tries passwords for your console account',
-    'somebody tries passwords for your operator account, from networks that you did not sign in from lately. None was right',
-    'From the networks that you sign in from, nothing changes; elsewhere the page first solves a challenge by itself. If your password is used anywhere else, change it.',
+    'Somebody is guessing the password of your console account',
+    'somebody tried passwords for your operator account, from networks from which you have not signed in lately. None was right',
+    'Nothing changes on the networks from which you sign in; elsewhere the page first solves a challenge automatically. If your password is used anywhere else, change it.',
   ],
   operatorCodeGuessed: [
     'Somebody has your console password',
-    'the tenth wrong code of a day was typed after the password of your operator account',
-    'If the codes were not yours, somebody has your password: change it now. Outside the networks that you sign in from, codes may have to wait; a passkey and a recovery code do not.',
+    'the tenth wrong code of the day was entered after the password of your operator account',
+    'If the codes were not yours, somebody has your password: change it now. On other networks than the ones from which you sign in, you may have to wait before entering a code; a passkey or a recovery code works at once.',
   ],
   operatorOidcCodeGuessed: [
-    'Somebody signs in to the console as you by OpenID',
-    'the tenth wrong code of a day was typed after a sign-in to your operator account by OpenID',
-    'If the codes were not yours, somebody has your account at the issuer: have it secured now. Outside the networks that you sign in from, codes may have to wait; a passkey and a recovery code do not.',
+    'Somebody is signing in to the console as you by OpenID',
+    'the tenth wrong code of the day was entered after a sign-in to your operator account by OpenID',
+    'If the codes were not yours, somebody has your account at the issuer: have it secured now. On other networks than the ones from which you sign in, you may have to wait before entering a code; a passkey or a recovery code works at once.',
   ],
   operatorSessionGuessed: [
     'A console session of yours was ended',
     'a session of your operator account was ended after ten wrong codes or passwords',
-    'Your account stays open: sign in again. If they were not yours, somebody had that session.',
+    'Your account stays open: sign in again. If the attempts were not yours, somebody had access to that session.',
   ],
 } as const;
 
