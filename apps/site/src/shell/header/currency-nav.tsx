@@ -125,7 +125,7 @@ function AccountRow({ account }: { account: Account }) {
             type="button"
             className="link caption"
             disabled={switchAccount.isPending}
-            onClick={() => afterRound(() => switchAccount.mutate(account.id, failed))}
+            onClick={() => afterRound(() => switchAccount.mutate(account.id))}
           >
             {wallet('makeActive')}
             <span className="visually-hidden"> {account.currency}</span>
