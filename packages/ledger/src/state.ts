@@ -97,7 +97,7 @@ export interface BonusState {
   readonly owedMinor: bigint;
   readonly requiredMinor: bigint;
   readonly wageredMinor: bigint;
-  /** What was wagered when it last began again from nothing: its requirement goes on from there. */
+  /** What was wagered when it last began again from nothing: its requirement is counted from there. */
   readonly wageredBeforeMinor: bigint;
   /** The part of `wageredMinor` from open tickets: it meets no requirement before they are settled. */
   readonly pendingMinor: bigint;

@@ -97,8 +97,8 @@ function startTogether<C extends SweepContext>(context: C, everyMs: number, grou
 const STATEMENT_ENDED = '57014';
 
 /**
- * The sweeps that would find something, by one statement. A condition that fails by itself, or takes so long that the statement is ended, would stop
- * all of them: then each is asked alone.
+ * The sweeps that would find something, by one statement. One condition that fails, or takes so long that the statement is ended, would stop all of them:
+ * then each is asked alone.
  */
 async function listDue<C extends SweepContext>(context: C, group: readonly Conditional<C>[]): Promise<readonly Conditional<C>[]> {
   try {

@@ -236,7 +236,7 @@ export class Session {
       this.#replace(oldToken, token);
       return token;
     } catch (error) {
-      // Whether the session goes on is for the server to say (D-275).
+      // The server decides whether the session continues (D-275).
       if (isUnanswered(error)) throw error;
       this.end('expired'); // A refresh that fails signs the player out.
       return undefined;

@@ -204,7 +204,7 @@ export const feedMessage = z.discriminatedUnion('type', [
 export type FeedMessage = z.output<typeof feedMessage>;
 export type EventMessage = Exclude<FeedMessage, { type: 'alive' }>;
 
-/** The body of a post: one message, or several in order. Each is read by itself, so that one that cannot be read holds up none beside it. */
+/** The body of a post: one message, or several in order. Each is read separately: an unreadable one holds up none beside it. */
 export const feedPost = z.union([z.array(z.unknown()).min(1).max(1000), z.looseObject({})]);
 
 export const FEED_MESSAGES_PATH = '/sandbox/sportsbook/feed/v1/messages';

@@ -7,7 +7,7 @@ import { inTransaction } from '../transaction.ts';
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
-/** What fails once may pass by itself, so its sender is asked to send it again. */
+/** A first failure may be momentary, so the sender is asked to send the message again. */
 const FAILURES_TO_SET_ASIDE = 2;
 
 interface AsideContext {
@@ -41,7 +41,7 @@ export class EventsAside {
     return this.#retries.has(eventId);
   }
 
-  /** Counts a failure of an event by itself. Rejects at the first, and where the tables cannot be reached; else the event is set aside. */
+  /** Counts a failure of an event that was applied separately. Rejects at the first, and where the tables cannot be reached; else the event is set aside. */
   async fail(eventId: string, error: unknown, eventSeqs: readonly number[]): Promise<void> {
     const { log, now, pool, suspend } = this.#context;
     const failures = (this.#failures.get(eventId) ?? 0) + 1;

@@ -34,7 +34,7 @@ const DECIDING: ReadonlySet<EventMessage['type']> = new Set(['settlement', 'sett
 /**
  * Ingests the feed's messages: those that arrive during a transaction are applied by the next one. Decided events are applied separately, so that
  * prices do not wait for tickets, and in one job at a time, so that no two settlements wait for each other's tickets. An event is in at most one job
- * at a time. Of a job that fails each event is applied by itself at last, so that one of them holds nothing up but itself (SB-164).
+ * at a time. The events of a job that fails are applied one by one in the end, and a faulty one holds up no other (SB-164).
  */
 export class Ingestion {
   readonly #context: IngestionContext;
