@@ -57,13 +57,11 @@ signedInTest(
   },
 );
 
-signedInTest('W-186 a balance of eight digits stands in full in the header of the smallest phone @phone-only', async ({ page }) => {
+signedInTest('W-186 a balance of eight digits stands in full in the header of the smallest phone @phone-only', async ({ page, player }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.route('**/api/wallet/accounts', async (route) => {
-    const answer = await route.fetch();
-    const written = (await answer.text()).replaceAll(/"balance":[0-9.]+/g, '"balance":12345678.9');
-    await route.fulfill({ response: answer, body: written.replaceAll(/"bonusBalance":[0-9.]+/g, '"bonusBalance":234567.89') });
-  });
+  const accounts = await player.api.wallet.listAccounts();
+  const rich = accounts.map((account) => ({ ...account, balance: 12_345_678.9, bonusBalance: 234_567.89 }));
+  await page.route('**/api/wallet/accounts', (route) => route.fulfill({ json: { data: rich } }));
   for (const address of ['/static/terms', '/static/terms?wallet=deposit']) {
     await page.goto(address);
     await expect(page.locator('[data-balance]').first()).toContainText('12,345,678.90');

@@ -115,6 +115,8 @@ export const test = base.extend<Own, Shared>({
       return page;
     };
     await use(context);
+    // A question of the page that is under way when the test ends meets a context that closes; it is no fault of the product.
+    await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
   },
   player: async ({ context }, use) => {
     const player = await registerPlayer();
