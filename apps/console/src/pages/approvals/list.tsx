@@ -3,6 +3,7 @@ import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts'
 import { Icon, type IconName } from '@pavilion/ui';
 import type { Column } from '../../components/table/table-row.tsx';
 import { Age, Tag } from '../../components/marks.tsx';
+import { shortName } from '../../components/people/short-name.ts';
 import { usePlatformNow } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -55,7 +56,7 @@ export function useApprovalColumns(): Column<Approval>[] {
       heading: say('asker'),
       isShort: true,
       // Colleagues share the domain after the @, so only the part before it is shown.
-      cell: ({ askedByEmail }) => <span title={askedByEmail}>{askedByEmail.split('@', 1)[0]}</span>,
+      cell: ({ askedByEmail }) => <span title={askedByEmail}>{shortName(askedByEmail)}</span>,
     },
     {
       id: 'left',

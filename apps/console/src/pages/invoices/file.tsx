@@ -7,6 +7,7 @@ import { useVisited } from '../../navigation/visited.ts';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { Id, Money, Tag } from '../../components/marks.tsx';
 import { BackButton, Scrolling, Section } from '../../components/panel.tsx';
+import { shortName } from '../../components/people/short-name.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { Concerns } from './concern.tsx';
@@ -121,7 +122,7 @@ function Steps({ invoice }: { invoice: Invoice }) {
     ...people.map(({ id, name, release }) => ({
       id,
       name,
-      detail: release === null ? say('notYet') : (release.email?.split('@', 1)[0] ?? release.by),
+      detail: release === null ? say('notYet') : release.email === null ? release.by : shortName(release.email),
       title: release?.email ?? undefined,
       isDone: release !== null,
     })),

@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '@pavilion/ui';
 import { Tag } from '../../components/marks.tsx';
+import { shortName } from '../../components/people/short-name.ts';
 import { useSession } from '../../session/session.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { concernIcon, type HeldWithdrawal } from '../invoices/concern.tsx';
@@ -43,7 +44,7 @@ function Marks({ row: { firstRelease, holdUntil, claim } }: { row: HeldWithdrawa
   const isOthers = claim !== null && claim.operatorId !== operator.id;
   return (
     <>
-      {isOthers ? <Tag icon="user-round">{claim.email?.split('@')[0] ?? say('colleague')}</Tag> : null}
+      {isOthers ? <Tag icon="user-round">{claim.email === null ? say('colleague') : shortName(claim.email)}</Tag> : null}
       {holdUntil === null ? null : <Tag icon="pause">{say('held')}</Tag>}
       {firstRelease === null ? null : <Tag tone="info">{say('secondPerson')}</Tag>}
     </>
