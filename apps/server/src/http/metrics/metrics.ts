@@ -122,7 +122,7 @@ function readingsOf(registry: Registry): Pick<Metrics, 'gauge' | 'gauges' | 'tot
   };
 }
 
-/** One that fails is counted: the alerts that read it would be silent, and nobody would know. */
+/** Counts a reading that fails: without a value, the alerts on it stay silent. */
 async function readOrNothing<T>(name: string, read: Read<T>): Promise<T | undefined> {
   try {
     return await read();

@@ -277,7 +277,7 @@ describe('promo codes with a deposit', () => {
     expect(await promotions.codes(other, 3)).toEqual([]);
   });
 
-  it('P-171 a code waits on where its share of the deposit is nothing, and holds nobody’s code back', async () => {
+  it('P-171 a code whose share of the deposit is nothing keeps waiting, and holds up nobody else’s', async () => {
     const code = await aCode({ campaignId: await aShare(50), trigger: 3 });
     const first = player;
     await enter(code, 3);

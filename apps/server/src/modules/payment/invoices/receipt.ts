@@ -34,7 +34,10 @@ function receiptOf({ settledMinor, ...row }: store.InvoiceRow, { issuer, method 
   };
 }
 
-/** The signed receipt of an own payment, which names its method in the player's language (W-238). @throws notFound for another player's or an unknown one, conflict until it was completed */
+/**
+ * The signed receipt of an own payment, which names its method in the player's language (W-238).
+ * @throws notFound for another player's or an unknown one, conflict until it was completed
+ */
 export async function readReceipt(
   context: PaymentContext,
   { params }: InputOf<Endpoints['readReceipt']>,

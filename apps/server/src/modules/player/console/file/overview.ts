@@ -65,7 +65,7 @@ export async function readPlayerOverview(
 ): Promise<ResultOf<Endpoints['readPlayerOverview']>> {
   const { database, clock } = context;
   await requirePlayer(database, playerId);
-  const facts = await findHeadFacts(database, { playerId, realNow: context.clock.realNow() });
+  const facts = await findHeadFacts(database, { playerId, realNow: clock.realNow() });
   if (facts === undefined) throw new DomainError('notFound');
   const from = new Date(clock.now().getTime() - (OVERVIEW_DAYS - 1) * DAY_MS);
   const [period, { matters, isWhole }, own, operations] = await Promise.all([
