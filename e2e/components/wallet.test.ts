@@ -401,6 +401,24 @@ test('W-260 a language or an account that is chosen while a round runs says so, 
   await waitFor(() => expect(switches()).toBe(1));
 });
 
+test('W-260 a coin that is chosen in the cashier over a running round is taken once the round has ended', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 50);
+  const user = await openSite('/games/ember-run?real=true&wallet=deposit&bonusId=none', { player });
+  const form = await wallet();
+  const switches = countCalls(/^\/api\/wallet\/accounts\/[^/]+\/switch$/, 'PUT');
+  const coin = await form.findByRole('button', { name: 'Use BTC' });
+  const port = await gamePort();
+  port.postMessage({ type: 'round-start', stake: '1.00' });
+  // The header behind the cashier has no roles.
+  await waitFor(() => expect(document.querySelector('header a[target="_blank"]')).not.toBeNull());
+  await user.click(coin);
+  expect(await toast('The round isn’t over yet')).toBeVisible();
+  expect(switches()).toBe(0);
+  port.postMessage({ type: 'round-end', roundId: 'r-1' });
+  await waitFor(() => expect(switches()).toBe(1));
+});
+
 test('GS-53 the last round beside a game is one of this game, whatever is played on another device', async () => {
   const player = await registerPlayer();
   await depositByCard(player, 50);

@@ -3,6 +3,7 @@ import { useQuery } from '../../../hydration/use-query.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { currenciesOptions } from '../../settings/queries.ts';
+import { afterRound } from '../../wallet/money/queries.ts';
 import { useChooseCurrency } from '../../wallet/queries.ts';
 import { MethodPicture } from './method-list.tsx';
 import styles from './methods.module.css';
@@ -32,7 +33,7 @@ export function CoinAccounts({ currency }: { currency: string }) {
             key={code}
             size="sm"
             disabled={choose.isPending}
-            onClick={() => choose.mutate(code)}
+            onClick={() => afterRound(() => choose.mutate(code))}
             aria-label={missing('useAccount', { currency: code })}
           >
             {code}

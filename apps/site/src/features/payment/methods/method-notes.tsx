@@ -1,6 +1,7 @@
 import { Button, ButtonLink, EmptyState, Note } from '@pavilion/ui';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
+import { afterRound } from '../../wallet/money/queries.ts';
 import { useAccounts, useSwitchAccount } from '../../wallet/queries.ts';
 import styles from '../payment.module.css';
 
@@ -21,7 +22,11 @@ export function MissingMethods({ kind, currency }: { kind: 'deposit' | 'withdraw
         action={
           <div className={styles.evenButtons}>
             {others.map((account) => (
-              <Button key={account.id} disabled={switchAccount.isPending} onClick={() => switchAccount.mutate(account.id)}>
+              <Button
+                key={account.id}
+                disabled={switchAccount.isPending}
+                onClick={() => afterRound(() => switchAccount.mutate(account.id))}
+              >
                 {texts('useAccount', { currency: account.currency })}
               </Button>
             ))}

@@ -6,7 +6,7 @@ import { type SessionFacts, useSessionFacts } from '../session/queries.ts';
 
 export { endInPlay, showInPlay } from './in-play.ts';
 export { useRoundHold } from './round-hold.ts';
-export { onRoundAwaited } from './after-round.ts';
+export { afterRound, onRoundAwaited } from './after-round.ts';
 export { setRoundRunning } from './running-round.ts';
 
 /** Where the entries behind each figure are listed. */
