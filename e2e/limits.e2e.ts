@@ -75,3 +75,16 @@ signedInTest('X-38 a game for money ends with a break that begins elsewhere, onc
   await expect(page.getByRole('alert').filter({ hasText: 'You’re on a break' })).toBeVisible();
   await expect(fold).toHaveCount(0);
 });
+
+signedInTest('U-65 small buttons are 44 px high under a finger @phone-only', async ({ page, player }) => {
+  await player.api.risk.createLimit({ body: { definition: limitDefinition.deposit, period: 'monthly', amount: 100, currency: 'EUR' } });
+  await player.api.wallet.createAccount({ body: { currency: 'USD' } });
+  for (const [path, name] of [
+    ['/profile/limits', /^Edit/],
+    ['/profile/wallet', 'Make active'],
+  ] as const) {
+    await page.goto(path);
+    const button = page.getByRole('main').getByRole('button', { name }).first();
+    await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+});
