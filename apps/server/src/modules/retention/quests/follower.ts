@@ -46,9 +46,9 @@ async function loadRuns(transaction: Database, followed: readonly FollowedEvent[
   return new Map(runs.filter(([key, run]) => !endedKeys.has(key) || run.wasCompleted));
 }
 
-type Deed = Pick<FollowedEvent, 'playerId' | 'questEvent'>;
+type PlayerQuestEvent = Pick<FollowedEvent, 'playerId' | 'questEvent'>;
 
-const roundOf = ({ playerId, questEvent }: Deed) =>
+const roundOf = ({ playerId, questEvent }: PlayerQuestEvent) =>
   questEvent.kind === 'deed' && questEvent.isOfRound === true && questEvent.place !== undefined
     ? { playerId, ...questEvent.place }
     : undefined;
@@ -57,7 +57,7 @@ const roundOf = ({ playerId, questEvent }: Deed) =>
 async function roundsOf(
   transaction: Database,
   { runs, followed }: { runs: ReadonlyMap<string, QuestRun>; followed: readonly FollowedEvent[] },
-): Promise<(deed: Deed) => Date | undefined> {
+): Promise<(event: PlayerQuestEvent) => Date | undefined> {
   const players = new Set([...runs.values()].map(({ parts }) => parts.playerId));
   const rounds = followed.filter(({ playerId }) => players.has(playerId)).flatMap((deed) => roundOf(deed) ?? []);
   const begunAtOf = await beginningsOf(transaction, rounds);
