@@ -13,7 +13,7 @@ import { asEntered } from '../profile/contacts.ts';
 import * as players from '../profile/store.ts';
 import { CODE_MAILS } from '../throttle/rules.ts';
 import { takeAttempt } from '../throttle/service.ts';
-import { asProven, asStored, factsOf, identityLookupsOf, inEveryForm } from './identity.ts';
+import { asProven, asStored, factsOf, identityLookupsOf, inEveryForm, opensWhatItCan } from './identity.ts';
 import { listKnownIdentities, takeIdentityTurn } from './known-store.ts';
 import { findLikenesses } from './match-store.ts';
 import { type ExcludedPerson, findExclusion } from '../status/store.ts';
@@ -59,7 +59,8 @@ export async function rememberExcluded(
   const id = known?.id ?? random.newId();
   if (known === undefined) await store.insertExclusion(transaction, { ...excluded, id, createdAt: clock.now() });
   else await store.extendExclusion(transaction, { id, endsAt: excluded.endsAt });
-  const own = await asStored(transaction, identityLookupsOf(identity.vault, factsOf(identity.vault, player)));
+  // Nothing may keep a person from being excluded. The hash of a contact that cannot be read is among the known identities.
+  const own = await asStored(transaction, identityLookupsOf(identity.vault, factsOf(opensWhatItCan(identity.vault), player)));
   const entered = (await listKnownIdentities(transaction, playerId)).map(asProven(asEntered(player)));
   const identities = [...own.map(asProven(player)), ...entered];
   await store.insertIdentities(transaction, { personId: id, identities });

@@ -6,6 +6,7 @@ import { anOperator, idOf, refreshed, type TestOperator } from '../../../testing
 import { decideIdentityMatch, listIdentityMatches } from '../../player/index.ts';
 import { sweepIdentities } from '../../player/exclusion/recognition.ts';
 import { aGambler, type Gambler } from '../testing/gambler.ts';
+import { refuseChanges } from '../testing/refuse-changes.ts';
 import { followExclusion } from './service.ts';
 import { decideIdentity } from '../../../testing/calls.ts';
 
@@ -297,21 +298,29 @@ describe('an account that may be an excluded person’s', () => {
     server.clock.set(began);
   });
 
-  it('K-50 L6 closes the other accounts of the person beside one that cannot be read, and that one once it can be', async () => {
+  it('K-50 L6 closes the other accounts of the person beside one that cannot be changed, and that one once it can be', async () => {
     const person = aPerson();
     const first = await aGambler(server, person);
     const others: Gambler[] = [];
     for (let count = 0; count < 3; count += 1) others.push(await aGambler(server, person));
-    const [unreadable, ...readable] = others.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-    const { pool } = server.testDatabase;
-    const seal = (text: string | null) => pool.query('update player.player set phone_sealed = $1 where id = $2', [text, unreadable?.id]);
-    await seal('by a key that is lost');
+    const [unchangeable, ...changeable] = others.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const release = await refuseChanges(server.testDatabase.pool, unchangeable?.id);
     expect((await first.post(exclude)).status).toBe(200);
-    for (const other of readable) await expectClosed(other);
+    for (const other of changeable) await expectClosed(other);
     await expect(followExclusion(server.context, { playerId: first.id })).rejects.toThrow('1 accounts of an excluded person are open');
-    await seal(null);
+    await release();
     await followExclusion(server.context, { playerId: first.id });
     for (const other of others) await expectClosed(other);
+  });
+
+  it('X-51 L6 a player whose phone cannot be read is excluded as everybody is, with the person’s other accounts, readable or not', async () => {
+    const person = aPerson();
+    const players = [await aGambler(server, person), await aGambler(server, person), await aGambler(server, person)];
+    await server.testDatabase.pool.query(`update player.player set phone_sealed = 'by a key that is lost' where id = any($1)`, [
+      players.slice(0, 2).map(({ id }) => id),
+    ]);
+    expect((await players[0]?.post(exclude))?.status).toBe(200);
+    for (const player of players) await expectClosed(player);
   });
 });
 

@@ -6,6 +6,7 @@ import { operatorCommand } from '../../../testing/people/operator-command.ts';
 import { anOperator, idOf, refreshed, type TestOperator } from '../../../testing/people/operators.ts';
 import { aRegistration, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { aGambler, type Gambler } from '../testing/gambler.ts';
+import { refuseChanges } from '../testing/refuse-changes.ts';
 import { importExclusions } from './register-import.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -174,18 +175,16 @@ describe('a register of excluded persons', () => {
     expect([await ann.bet('1.00'), await signInOf(ann)]).toEqual(['PLAYER_EXCLUDED', 403]);
   });
 
-  it('K-53 L7 closes the accounts of those it names beside one that cannot be read, and says that one is left', async () => {
+  it('K-53 L7 closes the accounts of those it names beside one that cannot be changed, and says that one is left', async () => {
     const person = { firstName: 'Mira', lastName: 'Unlesbar', birthdate: '1971-05-06' };
     const accounts: Gambler[] = [];
     for (let count = 0; count < 3; count += 1) accounts.push(await aGambler(server, person));
-    const [unreadable, ...readable] = accounts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-    const { pool } = server.testDatabase;
-    const seal = (text: string | null) => pool.query('update player.player set phone_sealed = $1 where id = $2', [text, unreadable?.id]);
-    await seal('by a key that is lost');
+    const [unchangeable, ...changeable] = accounts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const release = await refuseChanges(server.testDatabase.pool, unchangeable?.id);
     const line = { reference: 'K-53', endsAt: LATER, ...person };
     expect(await bring(line)).toMatchObject({ persons: 1, accounts: 2, left: 1 });
-    for (const one of readable) expect(await signInOf(one)).toBe(403);
-    await seal(null);
+    for (const one of changeable) expect(await signInOf(one)).toBe(403);
+    await release();
     expect(await bring(line)).toMatchObject({ accounts: 1, left: 0 });
     for (const one of accounts) expect(await signInOf(one)).toBe(403);
   });
