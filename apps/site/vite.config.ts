@@ -124,9 +124,9 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {
             // What every page begins with is one file: dozens of small ones weigh a tenth more, and each costs a request.
-            // The first script names all others, and their names weigh: their digests are name enough.
-            chunkFileNames: 'assets/[hash].js',
-            assetFileNames: ({ names }) => (names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]'),
+            // The first script names all others, and their names weigh: their digests, shortened, are name enough.
+            chunkFileNames: 'assets/[hash:7].js',
+            assetFileNames: ({ names }) => (names[0]?.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash][extname]'),
             codeSplitting: { groups },
           },
         },
