@@ -3,8 +3,9 @@ import { screen, waitFor } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../apps/console/src/api/api.ts';
-import { situation } from '../../operators.ts';
+import { sessionOf, situation } from '../../operators.ts';
 import { type Player, registerPlayer } from '../../players.ts';
+import { takeCookie } from '../console-cookies.ts';
 import { addressIs, dialog, paste, press } from '../hands.ts';
 import { refusal, route } from '../network.ts';
 import { find, openPage, openPlayer } from './console.ts';
@@ -64,4 +65,22 @@ test('BO-210 an answer that is being typed waits for its operator while another 
   expect(await answer()).toHaveValue('It is on its way.');
   await press(user, screen, 'Send');
   expect(await screen.findByText('The answer has been sent.')).toBeVisible();
+});
+
+test('BO-231 who signs in after a colleague in the same window sees nothing that the colleague was answered', async () => {
+  const { id } = await registerPlayer();
+  const colleague = { isOver: false, isNext: false };
+  route(/\/session$/, (_request, send) => (colleague.isOver ? refusal(401, refusals.sessionOver.code) : send()));
+  route(new RegExp(`/players/${id}`), (_request, send) => (colleague.isNext ? refusal(403, refusals.playerOutsideAuthority.code) : send()));
+  await openPlayer(`/players/${id}/overview`, { operator: 'support' });
+  colleague.isOver = true;
+  await queryClient.refetchQueries({ queryKey: ['session'] });
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+  Object.assign(colleague, { isOver: false, isNext: true });
+  takeCookie(await sessionOf('support-2'));
+  await queryClient.refetchQueries({ queryKey: ['session'] });
+  expect(await screen.findByRole('navigation', { name: 'Pages' })).toBeVisible();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByRole('navigation', { name: 'Sections of the player’s page' })).toBeNull();
 });

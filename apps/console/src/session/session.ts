@@ -4,7 +4,7 @@ import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { api } from '../api/api.ts';
+import { api, queryClient } from '../api/api.ts';
 import { readEvery } from '../api/reading.ts';
 
 export type Session = AnswerOf<(typeof sessionEndpoints)['readSession']>;
@@ -12,10 +12,22 @@ export type Session = AnswerOf<(typeof sessionEndpoints)['readSession']>;
 /** While the platform is away: how soon the console notices that it is back. */
 const AWAY_EVERY_MS = 2000;
 const SIGNED_OUT = 401;
+const SESSION_KEY = 'session';
+
+let lastOperatorId: string | undefined;
+
+/** Answers to one operator are not for a colleague who signs in after them in the same window, or in another tab of it. */
+function forgetAnswersToAnother({ operator: { id } }: Session): void {
+  if (lastOperatorId !== undefined && lastOperatorId !== id)
+    void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY });
+  lastOperatorId = id;
+}
 
 async function readSession(): Promise<Session | null> {
   try {
-    return await api.session.readSession();
+    const session = await api.session.readSession();
+    forgetAnswersToAnother(session);
+    return session;
   } catch (error) {
     if (error instanceof ApiError && error.status === SIGNED_OUT) return null;
     throw error;
@@ -26,7 +38,7 @@ const everyMs = readEvery('session');
 
 /** The own session with the queue counts; null when signed out. */
 export const sessionOptions = queryOptions({
-  queryKey: ['session'],
+  queryKey: [SESSION_KEY],
   queryFn: readSession,
   retry: false,
   // The failure screen uses this query too, for its time zone: a refetch on mount would loop forever.
