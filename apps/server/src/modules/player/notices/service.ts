@@ -17,7 +17,9 @@ export type Notice =
   | 'recovery-code-used'
   | 'passkey-added'
   | 'passkey-removed'
-  | 'passkey-suspended';
+  | 'passkey-suspended'
+  | 'social-connected'
+  | 'social-disconnected';
 
 const CONTACT_PATH = '/contact';
 

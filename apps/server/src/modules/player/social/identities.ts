@@ -3,6 +3,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import type { PlayerContext } from '../context.ts';
+import { queueNotice } from '../notices/service.ts';
 import { countUsablePasskeys } from '../passkeys/store.ts';
 import * as players from '../profile/store.ts';
 import { needsPassword } from '../sessions/store.ts';
@@ -40,6 +41,7 @@ export async function removeSocialIdentities(context: PlayerContext, provider: s
     if (isLastWayIn(provider, ways)) throw new DomainError('conflict');
     await identities.deleteIdentities(transaction, { playerId, provider });
     await recordAudit(context, transaction, { kind: 'socialDisconnected', playerId, detail: { provider } });
+    await queueNotice(context, transaction, { player, notice: 'social-disconnected' });
   });
   return { message: 'Disconnected' };
 }

@@ -7,6 +7,7 @@ import { settingsValues } from '../../settings/index.ts';
 import type { PlayerContext } from '../context.ts';
 import { isProvenEmail } from '../profile/contacts.ts';
 import { reopenOrMail } from '../exclusion/service.ts';
+import { queueNotice } from '../notices/service.ts';
 import { isBarred } from '../status/service.ts';
 import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../visitor-countries.ts';
@@ -103,11 +104,13 @@ async function link(
 ): Promise<LoginView> {
   const { provider, subject } = vouched;
   await inTransaction(context.database, async (transaction) => {
-    await players.lockPlayer(transaction, playerId);
+    const player = await players.lockPlayer(transaction, playerId);
+    invariant(player, 'A session has no player');
     await holdSession(transaction, playerOf(context));
     const isNew = await insertIdentity(transaction, { provider, subject, playerId, createdAt: context.clock.now() });
     if (!isNew) throw new DomainError('conflict');
     await recordAudit(context, transaction, { kind: 'socialConnected', playerId, detail: { provider } });
+    await queueNotice(context, transaction, { player, notice: 'social-connected' });
   });
   return enter(context, playerId, entering);
 }

@@ -209,7 +209,7 @@ describe('social sign-in', () => {
     expect((await signIn({ email })).status).toBe(409);
   });
 
-  it('S-139 records what was connected and disconnected, and by whom', async () => {
+  it('S-139 S-171 records what was connected and disconnected, and by whom, and tells the player by mail', async () => {
     const { accessToken, email, profile } = await aPlayer(server);
     const { accessToken: token } = loginOf(await signIn({ email }, { token: accessToken, body: { currentPassword: PASSWORD } }));
     expect((await server.call('DELETE', '/api/player/sessions/social/google', { token })).status).toBe(200);
@@ -222,6 +222,10 @@ describe('social sign-in', () => {
       { kind: 'socialConnected', actor: 'player', detail },
       { kind: 'socialDisconnected', actor: 'player', detail },
     ]);
+    await server.runJobs();
+    const told = server.mails.filter(({ to, template }) => to === email && template.startsWith('social-'));
+    expect(told.map(({ template }) => template)).toEqual(['social-connected', 'social-disconnected']);
+    expect(told.every(({ text }) => text.includes('/contact'))).toBe(true);
   });
 
   it('S29 refuses a state or code that was used, forged, of another connection or too old', async () => {
