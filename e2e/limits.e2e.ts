@@ -88,3 +88,41 @@ signedInTest('U-65 small buttons are 44 px high under a finger @phone-only', asy
     await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
 });
+
+/** The controls that a finger 20 px above or below their middle does not meet; links within sentences are exempt. */
+const MISSED_CONTROLS = `(() => {
+  const missed = [];
+  for (const control of document.querySelectorAll('a[href], button, select, [role=switch], [role=tab], label:has([type=radio])')) {
+    const isInline = getComputedStyle(control).display === 'inline';
+    const isInSentence = control.closest('p') !== null || (isInline && !control.matches('.link.small'));
+    if (isInSentence || control.closest('[inert], [aria-hidden=true], header') !== null || !control.checkVisibility()) continue;
+    control.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    const isMet = (offset) => {
+      const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2 + offset);
+      return met !== null && control.contains(met);
+    };
+    if (isMet(0) && !(isMet(-20) && isMet(20))) missed.push(control.textContent.trim() || control.outerHTML);
+  }
+  return missed;
+})()`;
+
+signedInTest('U-66 a finger meets what it presses within 44 px @phone-only', async ({ page }) => {
+  for (const path of [
+    '/profile/info',
+    '/profile/limits',
+    '/profile/security',
+    '/profile/wallet',
+    '/profile/verification',
+    '/?wallet=deposit&bonusId=none',
+    '/rewards',
+    '/tournaments',
+    '/providers',
+    '/contact',
+  ]) {
+    await page.goto(path);
+    await expect(page.locator('main')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(MISSED_CONTROLS), path).toEqual([]);
+  }
+});
