@@ -1,6 +1,7 @@
 import { localisedText } from '@pavilion/contract/formats/values.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { hasFollowedUntil } from '../../../kernel/followers/follower-place.ts';
 import { currencyByCode } from '../../settings/index.ts';
 import { activeAccountOf, holdPlayer, mayTakeBonus } from '../../wallet/index.ts';
@@ -61,14 +62,21 @@ export async function payCashback(context: FreespinKernel): Promise<void> {
   await followSpans(context, now);
   if (!(await hasFollowedUntil(context.database, cashResults, periodAt('day', now).start))) return;
   await store.forgetLooks(context.database, now);
-  for (const playerId of await store.listDuePlayers(context.database, { now, limit: PLAYERS_PER_SWEEP })) {
-    try {
-      await inTransaction(context.database, (transaction) => payPlayer(context, transaction, playerId));
-    } catch (error) {
-      // A player whose cashback cannot be calculated does not hold up the others.
-      context.log.error({ playerId, err: error }, 'cashback could not be paid');
-      await store.deferLooks(context.database, { playerId, now });
-    }
+  await eachAlone(context, {
+    items: await store.listDuePlayers(context.database, { now, limit: PLAYERS_PER_SWEEP }),
+    says: 'cashback could not be paid',
+    factsOf: (playerId) => ({ playerId }),
+    handle: (playerId) => payOrDefer(context, playerId),
+  });
+}
+
+/** A player whose cashback cannot be paid goes to the end of the line. */
+async function payOrDefer(context: FreespinKernel, playerId: string): Promise<void> {
+  try {
+    await inTransaction(context.database, (transaction) => payPlayer(context, transaction, playerId));
+  } catch (error) {
+    await store.deferLooks(context.database, { playerId, now: context.clock.now() });
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { packsInForce } from '../../settings/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import { mailPlayer } from '../mail/service.ts';
@@ -19,13 +20,12 @@ export async function warnOfDeadlines(context: PlayerKernel): Promise<void> {
   const sources = deadlineSources(await packsInForce(context));
   const now = context.clock.now();
   const soon = { now, until: new Date(now.getTime() + WARNED_BEFORE_MS), limit: WARNED_AT_ONCE };
-  for (const playerId of await listUnwarned(context.database, sources, soon)) {
-    try {
-      await warn(context, playerId);
-    } catch (error) {
-      context.log.warn({ playerId, err: error }, 'a player could not be reminded of a deadline');
-    }
-  }
+  await eachAlone(context, {
+    items: await listUnwarned(context.database, sources, soon),
+    says: 'a player could not be reminded of a deadline',
+    factsOf: (playerId) => ({ playerId }),
+    handle: (playerId) => warn(context, playerId),
+  });
 }
 
 /** Checked again once the player is locked: the identity may be verified by now, or another process has sent the reminder. */

@@ -2,7 +2,6 @@ import { roundHalfEven } from '@pavilion/money';
 import { tournamentState } from '@pavilion/contract/constants.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { eachAlone } from '../../../kernel/each-alone.ts';
-import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { giveCampaign } from '../../game/index.ts';
 import { accountsOf, activeAccountOf, payReward } from '../../wallet/index.ts';
@@ -42,21 +41,14 @@ interface Won {
 /** A prize that cannot be given now holds no other back; it is tried again at the next run. @returns true when all are given */
 async function payAll(context: RetentionKernel, tournament: store.TournamentRow, won: readonly Won[]): Promise<boolean> {
   const given = new Set(await listGrantedPlaces(context.database, tournament.id));
-  let isWhole = true;
-  for (const { prize, winner } of won.filter((each) => !given.has(each.prize.place))) {
-    try {
-      await inTransaction(context.database, (transaction) => pay(context, transaction, { tournament, prize, winner }));
-    } catch (error) {
-      isWhole = false;
-      logUnfinished(context.log, error, {
-        says: 'prize not given',
-        alarm: 'tournament-prize',
-        tournamentId: tournament.id,
-        place: prize.place,
-      });
-    }
-  }
-  return isWhole;
+  const failed = await eachAlone(context, {
+    items: won.filter(({ prize }) => !given.has(prize.place)),
+    says: 'prize not given',
+    factsOf: ({ prize }) => ({ alarm: 'tournament-prize', tournamentId: tournament.id, place: prize.place }),
+    handle: ({ prize, winner }) =>
+      inTransaction(context.database, (transaction) => pay(context, transaction, { tournament, prize, winner })),
+  });
+  return failed === 0;
 }
 
 async function pay(
