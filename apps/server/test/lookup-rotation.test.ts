@@ -19,7 +19,7 @@ import { deviceLookups, phoneLookups } from '../src/modules/player/lookups.ts';
 import { haveSameDevice } from '../src/modules/player/profile/store.ts';
 import { listPlayersOfDevice } from '../src/modules/player/sessions/store.ts';
 import { sharedDevices } from '../src/modules/player/reactions.ts';
-import { confirmPhone } from '../src/testing/people/confirmed-phone.ts';
+import { confirmPhone } from '../src/testing/people/confirmed-contacts.ts';
 import { startNeighbour } from '../src/testing/neighbour.ts';
 import { anOperator } from '../src/testing/people/operators.ts';
 import { callsTo } from '../src/testing/calls.ts';

@@ -1,4 +1,4 @@
-import { confirmPhone } from '../testing/people/confirmed-phone.ts';
+import { confirmPhone } from '../testing/people/confirmed-contacts.ts';
 import { api } from '@pavilion/contract/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { Centrifuge } from 'centrifuge';

@@ -15,6 +15,7 @@ export type ErasureObstacle = (typeof erasureObstacles)[number];
 /** The player to be erased; every other identifier is removed with the player's own row. */
 export interface ForgottenPlayer {
   playerId: string;
+  /** The confirmed address; null without one. */
   email: string | null;
   phoneKey: string | null;
 }

@@ -1,4 +1,4 @@
-import { confirmPhone } from './people/confirmed-phone.ts';
+import { confirmPhone } from './people/confirmed-contacts.ts';
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import * as z from 'zod';
 import type { Config, Role } from '../config/config.ts';

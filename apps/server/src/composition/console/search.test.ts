@@ -1,5 +1,5 @@
 import { shortId } from '@pavilion/contract/formats/short-id.ts';
-import { confirmPhone } from '../../testing/people/confirmed-phone.ts';
+import { confirmPhone } from '../../testing/people/confirmed-contacts.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import * as z from 'zod';
 import type { PasskeyCreationOptions } from '@pavilion/contract/formats/passkey.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { confirmEmail } from './confirmed-contacts.ts';
 import { markOf } from '../marks.ts';
 import type { TestOperator } from './operators.ts';
 import { callsTo } from '../calls.ts';
@@ -41,7 +42,7 @@ async function good<Called extends { status: number; body: unknown }>(called: Pr
   return answered;
 }
 
-async function register({ url }: PaymentServer): Promise<{ id: string; token: string }> {
+async function register({ url, app }: PaymentServer): Promise<{ id: string; token: string }> {
   const body = {
     ...account,
     country: 'AT',
@@ -56,6 +57,7 @@ async function register({ url }: PaymentServer): Promise<{ id: string; token: st
   };
   const headers = { 'user-agent': markOf('agent') };
   const { accessToken: token, profile } = loginOf(await good(callsTo(url)('POST', '/api/player/register', { body, headers })));
+  await confirmEmail(app.context, profile.id);
   return { id: profile.id, token };
 }
 

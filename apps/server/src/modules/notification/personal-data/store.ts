@@ -42,7 +42,7 @@ export const heldLists: HeldLists = {
 };
 
 /**
- * Messages and browsers of the player go, and what was written to the support under the player's name, or from the player's address by nobody who was
+ * Messages and browsers of the player go, and what was written to the support under the player's name, or from the player's confirmed address by nobody who was
  * signed in, with its answers. What another player wrote is that one's.
  */
 export async function forgetMessages(

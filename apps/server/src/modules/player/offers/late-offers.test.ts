@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
-import { confirmPhone } from '../../../testing/people/confirmed-phone.ts';
+import { confirmPhone } from '../../../testing/people/confirmed-contacts.ts';
 import { aPlayer, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { notifyOfOffer } from './service.ts';
 

@@ -227,9 +227,14 @@ describe('being forgotten', () => {
     const again = { login: player.email, password: PASSWORD };
     expect((await call(server, 'POST /api/player/sessions', { body: again })).status).toBe(401);
   });
-  it('S-142 takes no message to the support along that another player wrote, also from the same address', async () => {
+  it.each([
+    ['a confirmed', []],
+    ['an unconfirmed', [{ message: 'Somebody without an account wrote this' }]],
+  ])('S-142 S-172 from %s address takes no message to the support along that is not surely the player’s', async (address, kept) => {
     const [player, stranger] = [await aResident(server, 'AT', 40), await aResident(server, 'AT', 40)];
     await pay(player.id, -10_000n, 'not theirs');
+    const confirmedAt = address === 'a confirmed' ? server.clock.now() : null;
+    await run(server.app.context.database)`update player.player set email_confirmed_at = ${confirmedAt} where id = ${player.id}`;
     const CONTACT = 'POST /api/notification/communications';
     const message = (text: string) => ({ email: player.email, message: text, isComplaint: true });
     const answers = [
@@ -244,7 +249,7 @@ describe('being forgotten', () => {
     const rows = await many<{ message: string }>(server.app.context.database)`
       select message from notification.contact_message where email = ${player.email} order by message
     `;
-    expect(rows).toEqual([{ message: 'Another player wrote this' }]);
+    expect(rows).toEqual([{ message: 'Another player wrote this' }, ...kept]);
   });
   it('A3 is erased again ten minutes later, with the rows being written during the first erasure', async () => {
     const player = await aResident(server, 'AT', 40);

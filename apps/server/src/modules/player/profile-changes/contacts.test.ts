@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { codeOf, stepAt } from '../../../kernel/secrets/one-time-codes.ts';
-import { confirmPhone } from '../../../testing/people/confirmed-phone.ts';
+import { confirmPhone } from '../../../testing/people/confirmed-contacts.ts';
 import {
   aPlayer,
   aPlayerWithPhone,

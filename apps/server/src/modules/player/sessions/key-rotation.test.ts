@@ -1,4 +1,4 @@
-import { confirmPhone } from '../../../testing/people/confirmed-phone.ts';
+import { confirmPhone } from '../../../testing/people/confirmed-contacts.ts';
 import type { ContactContext } from '../profile-changes/service.ts';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';

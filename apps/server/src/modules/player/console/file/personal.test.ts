@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
-import { confirmPhone } from '../../../../testing/people/confirmed-phone.ts';
+import { confirmPhone } from '../../../../testing/people/confirmed-contacts.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { shippedRoles } from '@pavilion/contract/calls/permissions.ts';

@@ -1,4 +1,4 @@
-import { confirmPhone } from '../../../../testing/people/confirmed-phone.ts';
+import { confirmPhone } from '../../../../testing/people/confirmed-contacts.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
