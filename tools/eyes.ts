@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments/options.ts';
 import { type Browser, chromium } from '@playwright/test';
 import { named } from './arguments/named.ts';
 import { JOURNEY_FLAGS, journeyBrowser } from './chromium.ts';
@@ -29,7 +29,7 @@ const SHOWN_MOST = 6;
 
 function readAsked() {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { rounds: text, only: text, screens: text, speed: text, together: text, pictures: text } });
+  const { values } = readArguments({ options: { rounds: text, only: text, screens: text, speed: text, together: text, pictures: text } });
   return {
     rounds: Number(values.rounds ?? 200),
     only: values.only?.split(','),

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments/options.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';
 import { startProduct } from '../apps/server/src/product.ts';
 import { type FuzzReport, runFuzz } from '../apps/server/src/testing/fuzz/run.ts';
@@ -14,7 +14,7 @@ import { type FuzzReport, runFuzz } from '../apps/server/src/testing/fuzz/run.ts
 
 const usage = 'usage: npm run fuzz [-- --url URL] [--cases 10000] [--seed NUMBER] [--only operation,operation]';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     url: { type: 'string' },
     cases: { type: 'string', default: '10000' },

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments/options.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { named } from './arguments/named.ts';
@@ -23,7 +23,7 @@ const QUIET_MAX_MS = 6000;
 
 function readAsked() {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({
+  const { values } = readArguments({
     options: {
       folder: text,
       url: text,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments/options.ts';
 import * as z from 'zod/mini';
 import { nativePackages } from './installation/native-packages.ts';
 import { machines, RECORD } from './installation/record.ts';
@@ -15,7 +15,7 @@ import { root } from './steps/steps.ts';
  * what the installation relies on: it may not query the registry itself. With `-- --native` it only does the last step, where it is.
  */
 
-const { values } = parseArgs({ options: { native: { type: 'boolean', default: false } } });
+const { values } = readArguments({ options: { native: { type: 'boolean', default: false } } });
 
 /** A folder of programs with a machine's Node, and with its npm as a wrapper around it, which no PATH leads to another Node. */
 function programsOf({ node, npm }: (typeof machines)[number], folder: string): string {

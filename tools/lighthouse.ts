@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments/options.ts';
 import * as z from 'zod/mini';
 import { pageBrowser } from './chromium.ts';
 import { judge, medianReport, readReport, type Report, targets } from './lighthouse/report.ts';
@@ -20,7 +20,7 @@ const PAGES = ['/', '/categories/slots', '/games/ember-run', '/bonus/how-bonuses
 
 function readAsked() {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { url: text, pages: text, runs: text, folder: text } });
+  const { values } = readArguments({ options: { url: text, pages: text, runs: text, folder: text } });
   return {
     url: values.url ?? process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000',
     pages: values.pages?.split(',') ?? PAGES,

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments/options.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { named } from './arguments/named.ts';
@@ -17,7 +17,7 @@ const SETTLE_MS = 500;
 
 function readAsked() {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { help: { type: 'boolean' }, url: text, only: text, widths: text } });
+  const { values } = readArguments({ options: { help: { type: 'boolean' }, url: text, only: text, widths: text } });
   return {
     isHelp: values.help === true,
     url: values.url ?? process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000',

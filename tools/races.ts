@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments/options.ts';
 import { root } from './steps/steps.ts';
 
 /**
@@ -8,7 +8,7 @@ import { root } from './steps/steps.ts';
  * where a second effect would cost somebody money or an account (reliability §6). `npm test` runs a few rounds of the same tests.
  */
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '50' } } });
+const { values } = readArguments({ options: { rounds: { type: 'string', default: '50' } } });
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1) {
   console.error('usage: npm run races [-- --rounds 50]');

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments/options.ts';
 import { type Browser, chromium } from '@playwright/test';
 import { named } from './arguments/named.ts';
 import { CHROMIUM_FLAGS, pageBrowser } from './chromium.ts';
@@ -19,7 +19,7 @@ const NAMED_FROM = 0.002;
 
 function readAsked() {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { url: text, only: text, cpu: text, width: text, guests: { type: 'boolean' } } });
+  const { values } = readArguments({ options: { url: text, only: text, cpu: text, width: text, guests: { type: 'boolean' } } });
   return {
     url: values.url ?? process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000',
     only: values.only?.split(','),

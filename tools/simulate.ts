@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments/options.ts';
 import { Worker, isMainThread, parentPort } from 'node:worker_threads';
 import { simulatedDeviation } from '../packages/fairness/src/testing/deviation.ts';
 import { simulatedBets, simulatedSpins } from '../packages/fairness/src/testing/simulated-bets.ts';
@@ -66,7 +66,7 @@ async function simulate(rounds: number, only: string | undefined): Promise<numbe
 }
 
 if (isMainThread) {
-  const { values } = parseArgs({
+  const { values } = readArguments({
     options: { rounds: { type: 'string', default: '2000000' }, only: { type: 'string' }, record: { type: 'boolean', default: false } },
   });
   const rounds = Number(values.rounds);

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments/options.ts';
 import { runStudioFaults } from '../apps/server/src/testing/provider/fault-run.ts';
 
 /**
@@ -8,7 +8,7 @@ import { runStudioFaults } from '../apps/server/src/testing/provider/fault-run.t
  * code 1 where anything of this is not so. A round mostly waits, so as many players play at once as give each 20 rounds.
  */
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     url: { type: 'string' },
     rounds: { type: 'string', default: '5000' },

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments/options.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, chromium } from '@playwright/test';
 import { named } from './arguments/named.ts';
@@ -26,7 +26,7 @@ const notWalked = (error: unknown): WalkFindings => ({
 function readAsked() {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const { values } = parseArgs({
+  const { values } = readArguments({
     options: { help: flag, 'forced-colors': flag, url: text, only: text, width: text, theme: text, locale: text, folder: text },
   });
   return {

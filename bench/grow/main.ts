@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../tools/arguments/options.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { growAt, type GrowTarget } from './target.ts';
 
 const USAGE = 'npm run grow -- [--players 1000000] [--operations 20000000], with DATA_DIR or DATABASE_URL';
 
 function sizeAsked(): { players: number; operations: number } {
-  const { values } = parseArgs({ options: { players: { type: 'string' }, operations: { type: 'string' } } });
+  const { values } = readArguments({ options: { players: { type: 'string' }, operations: { type: 'string' } } });
   const [players, operations] = [Number(values.players ?? 1_000_000), Number(values.operations ?? 20_000_000)];
   if (![players, operations].every((count) => Number.isSafeInteger(count) && count > 0)) throw new Error(USAGE);
   return { players, operations };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../arguments/options.ts';
 import { allFaults } from './faults.ts';
 import { type Installation, startInstallation } from './installation/installation.ts';
 import { hasPassed, reportLines } from './report.ts';
@@ -34,7 +34,7 @@ The clock that jumps is that of the product's processes; the database keeps the 
 function optionsOf() {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const { values } = parseArgs({
+  const { values } = readArguments({
     options: { help: flag, report: flag, seed: text, minutes: text, players: text, only: text, control: text },
   });
   const { control } = values;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../arguments/options.ts';
 import { named } from '../arguments/named.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { canVisit } from './drill/visit.ts';
@@ -54,7 +54,7 @@ async function runDrill(cluster: Cluster, { asked, players }: { asked: readonly 
 async function main(): Promise<void> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const { values } = parseArgs({ options: { help: flag, drill: flag, only: text, players: text } });
+  const { values } = readArguments({ options: { help: flag, drill: flag, only: text, players: text } });
   if (values.help === true) return void console.log(USAGE);
   const asked = named(allFaults, values.only?.split(','));
   const dataDirectory = path.resolve(process.env.DATA_DIR ?? '.data/cluster');

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../arguments/options.ts';
 import { openSandboxSeats } from '../../apps/server/src/testing/provider/seats.ts';
 import { providerCases, runCase, type Seats } from '../../apps/server/src/testing/provider/suite.ts';
 import { deliveries, type Target } from '../../apps/server/src/testing/provider/wire.ts';
@@ -12,7 +12,7 @@ import { deliveries, type Target } from '../../apps/server/src/testing/provider/
 const usage = `usage: npm run provider:conformance -- --url URL --provider ID --secret SECRET
   [--player ID --game ID --session TOKEN --currency EUR] [--other-player ID --other-session TOKEN]`;
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     url: { type: 'string', multiple: true },
     provider: { type: 'string' },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../arguments/options.ts';
 import { Worker, isMainThread, parentPort } from 'node:worker_threads';
 import { type Finding, findIn } from './domain.ts';
 import { domains } from './domains.ts';
@@ -90,7 +90,7 @@ interface HistoriesOptions {
 }
 
 function readAsked(): HistoriesOptions | undefined {
-  const { values } = parseArgs({
+  const { values } = readArguments({
     options: {
       seed: { type: 'string' },
       histories: { type: 'string', default: '1000000' },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../arguments/options.ts';
 import { areas } from './areas.ts';
 import { type Score, scoreOf, scoreLine } from './score.ts';
 import { root } from '../steps/steps.ts';
@@ -12,7 +12,7 @@ import { root } from '../steps/steps.ts';
  * then has its score. The reports are in `.cache/mutation`. Exit code 1 when an area was not finished.
  */
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string', default: '60' } } });
+const { values, positionals } = readArguments({ allowPositionals: true, options: { minutes: { type: 'string', default: '60' } } });
 const names = positionals.length > 0 ? positionals : Object.keys(areas);
 const minutes = Number(values.minutes);
 const unknown = names.filter((name) => !Object.hasOwn(areas, name));
