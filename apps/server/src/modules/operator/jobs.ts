@@ -3,7 +3,7 @@ import { accessDataBefore } from '../../kernel/access-data.ts';
 import { ANSWER_KEPT_MS } from './acts/perform.ts';
 import { deleteOldAnswers } from './acts/store.ts';
 import type { BulkAct } from './bulk/act.ts';
-import { forgetStoppedWords, hasFreeBulk } from './bulk/lease-store.ts';
+import { forgetEnded, hasFreeBulk } from './bulk/lease-store.ts';
 import { PREVIEW_MS } from './bulk/preview.ts';
 import { type BulkWorker, runNextBulk } from './bulk/run.ts';
 import { deleteOldPreviews } from './bulk/store.ts';
@@ -44,7 +44,7 @@ export async function sweepOperatorLeftovers({ database, clock }: Pick<OperatorK
   await deleteOldNotes(database, new Date(clock.now().getTime() - HANDOVER_KEPT_MS));
   await deleteOldTimes(database, new Date(clock.now().getTime() - TIMES_KEPT_MS));
   await deleteOldPreviews(database, new Date(now.getTime() - PREVIEW_MS));
-  await forgetStoppedWords(database, new Date(now.getTime() - RESUMABLE_MS));
+  await forgetEnded(database, new Date(now.getTime() - RESUMABLE_MS));
   await stopLost(database, aliveSince(now));
   await deleteOldAnswers(database, new Date(now.getTime() - ANSWER_KEPT_MS));
   await deleteOldSessions(database, accessDataBefore(now));

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { consoleBulk, consoleBulkSweep } from '../../../composition/console/bulk.ts';
 import { heardOn, operatorSocket } from '../../../realtime/testing/console-sockets.ts';
 import { confirmedNow, type TestOperator } from '../../../testing/people/operators.ts';
+import { sweepOperatorLeftovers } from '../jobs.ts';
 import { bulkShape, manyPlayers, previewShape } from '../testing/bulk.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
@@ -318,7 +319,7 @@ describe('a bulk of status', () => {
     expect(records).toEqual([{ actor: `operator:${risk.id}`, approval: bulk.approvalId }]);
   });
 
-  it('BO-049 is over when the second person refuses, and its approval when it is stopped', async () => {
+  it('BO-049 BO-232 is over when the second person refuses, and its approval when it is stopped; its traces go', async () => {
     const ids = await manyPlayers(server.testDatabase.pool, { count: 2, tag: 'spared' });
     const body = { act: 'players.status', given: { status: 'limited', ground: 'risk' }, ids };
     const [refused, stopped] = [await started(risk, body), await started(risk, body)];
@@ -331,6 +332,10 @@ describe('a bulk of status', () => {
     await work();
     const { rows } = await query('select distinct status from player.player where id = any($1::uuid[])', [ids]);
     expect(rows).toEqual([{ status: 1 }]);
+    await sweepOperatorLeftovers(server.context);
+    const kept = await query('select given, address, device from console.bulk where id = any($1)', [[refused.id, stopped.id]]);
+    const gone = { given: { status: 'limited', ground: 'risk' }, address: '', device: '' };
+    expect(kept.rows).toEqual([gone, gone]);
   });
 
   it('BO-199 BO-022 can be approved only by an operator without an amount limit, whatever the amount of each object', async () => {

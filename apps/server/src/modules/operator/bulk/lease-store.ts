@@ -56,12 +56,13 @@ export async function giveBack(database: Database, { id, holder, until }: { id: 
   `;
 }
 
-const withoutWords = sql`given = given - 'text' - 'playerReason'`;
+/** The audit says who has done it, and from where for as long as that is kept (D-199). */
+const withoutTraces = sql`given = given - 'text' - 'playerReason', address = '', device = ''`;
 
 /** Ends one whose objects have all had their turn. @returns false where some have not */
 export async function finishBulk(transaction: Database, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const rows = await many<{ id: string }>(transaction)`
-    update console.bulk set ${counts}, ${withoutWords}, state = 'done', ended_at = ${now}, lease_holder = null, lease_until = null
+    update console.bulk set ${counts}, ${withoutTraces}, state = 'done', ended_at = ${now}, lease_holder = null, lease_until = null
     from ${counted(id)}
     where bulk.id = ${id} and state = 'running'
       and not exists (select 1 from console.bulk_item where bulk_id = ${id} and result is null)
@@ -99,11 +100,22 @@ export async function resumeBulk(
   return rows.length === 1;
 }
 
-/** Erases the texts of bulks that can no longer be resumed: stopped before `since`, or before they began. */
-export async function forgetStoppedWords(database: Database, since: Date): Promise<void> {
+/** Erases texts, addresses and devices of bulks that are over: done, refused, stopped before they began, or stopped before `since`. */
+export async function forgetEnded(database: Database, since: Date): Promise<void> {
   await run(database)`
     update console.bulk
-    set ${withoutWords}
-    where state = 'stopped' and given ?| array['text', 'playerReason'] and (started_at is null or ended_at <= ${since})
+    set ${withoutTraces}
+    where (given ?| array['text', 'playerReason'] or address <> '' or device <> '')
+      and (
+        state = 'done'
+        or (state = 'stopped' and (started_at is null or ended_at <= ${since}))
+        or (
+          state = 'waiting'
+          and exists (
+            select 1 from console.approval
+            where approval.id = bulk.approval_id and approval.state in ('refused', 'withdrawn', 'expired', 'stale')
+          )
+        )
+      )
   `;
 }

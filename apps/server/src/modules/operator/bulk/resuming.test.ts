@@ -80,7 +80,7 @@ describe('a bulk that was stopped', () => {
     });
   });
 
-  it('BO-049 BO-021 needs a fresh factor, within a day; then its texts are deleted and it cannot be resumed', async () => {
+  it('BO-049 BO-021 BO-232 needs a fresh factor, within a day; then its texts and traces are deleted and it cannot be resumed', async () => {
     const ids = await manyPlayers(server.testDatabase.pool, { count: 2, tag: 'late' });
     const [one, other] = [await started(support, { ...message, ids }), await started(support, { ...message, ids })];
     for (const { id } of [one, other]) expect((await put('stop', support, id)).status).toBe(200);
@@ -100,6 +100,8 @@ describe('a bulk that was stopped', () => {
     expect((await put('resume', support, other.id)).status).toBe(409);
     await sweep();
     expect(await givenOf(other.id)).toEqual({ given: { channel: 'site' } });
+    const rows = await query('select distinct address, device from console.bulk where id = any($1)', [[one.id, other.id]]);
+    expect(rows).toEqual([{ address: '', device: '' }]);
   });
 
   it('BO-049 BO-028 resumes under the second person’s approval; one that was withdrawn before has to be requested again', async () => {
