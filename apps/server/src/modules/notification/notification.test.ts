@@ -129,6 +129,16 @@ describe('contact form', () => {
       }
     },
   );
+
+  it('S-173 keeps no network address of a registration or of a message', async () => {
+    const { email } = await aPlayer(server);
+    await send({ email, message: 'Where did I come from?' });
+    const { rows } = await server.testDatabase.pool.query(
+      'select message.ip, player.registration_ip from notification.contact_message as message join player.player using (email) where email = $1',
+      [email],
+    );
+    expect(rows).toEqual([{ ip: '', registration_ip: null }]);
+  });
 });
 
 describe('complaints', () => {

@@ -83,8 +83,8 @@ async function keep(
   const id = random.newId();
   const answerDueAt = isComplaint ? await complaintDueAt(context) : null;
   return inTransaction(database, async (transaction) => {
-    const { ip, country, language } = request;
-    const written = { id, email, message, ip, country, locale: language ?? null, playerId: context.player?.playerId ?? null };
+    const { country, language } = request;
+    const written = { id, email, message, country, locale: language ?? null, playerId: context.player?.playerId ?? null };
     if (!(await insertContactMessage(transaction, { ...written, answerDueAt, createdAt: clock.now(), sentKey }))) return undefined;
     await context.publish(transaction, contactMoved(written, 'added'));
     const locale = contentLocale(siteContent(), request.language);

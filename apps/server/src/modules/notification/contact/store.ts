@@ -4,7 +4,6 @@ export interface ContactMessage {
   id: string;
   email: string;
   message: string;
-  ip: string;
   country: string | null;
   /** The language of the browser. */
   locale: string | null;
@@ -17,12 +16,12 @@ export interface ContactMessage {
   sentKey: string | undefined;
 }
 
-/** @returns false when a message was sent under its key before */
+/** Where it came from is not kept: nothing reads it (D-199). @returns false when a message was sent under its key before */
 export async function insertContactMessage(database: Database, contact: ContactMessage): Promise<boolean> {
   const row = await one(database)`
     insert into notification.contact_message (id, email, message, ip, country, locale, player_id, answer_due_at, created_at, sent_key)
     values (
-      ${contact.id}, ${contact.email}, ${contact.message}, ${contact.ip}, ${contact.country}, ${contact.locale}, ${contact.playerId},
+      ${contact.id}, ${contact.email}, ${contact.message}, '', ${contact.country}, ${contact.locale}, ${contact.playerId},
       ${contact.answerDueAt}, ${contact.createdAt}, ${contact.sentKey ?? null}
     )
     on conflict (sent_key) where sent_key is not null do nothing

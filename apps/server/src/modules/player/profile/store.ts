@@ -59,7 +59,6 @@ export interface NewPlayer extends PlayerFields {
   affiliateTag: string | null;
   referralCode: string | null;
   fingerprintKey: string | null;
-  registrationIp: string | null;
   createdAt: Date;
 }
 
@@ -148,7 +147,7 @@ export async function insertPlayer(database: Database, player: NewPlayer): Promi
       nickname, first_name, last_name, birthdate, gender, country, city, address, additional_address, postal_code,
       nationality, place_of_birth, profession, time_zone, currency, locale,
       receives_email_promo, receives_sms_promo, receives_bonus, agreed_at,
-      affiliate_tag, referral_code, fingerprint_key, registration_ip,
+      affiliate_tag, referral_code, fingerprint_key,
       freshchat_restore_id, has_installed_app, created_at, updated_at
     )
     values (
@@ -159,7 +158,7 @@ export async function insertPlayer(database: Database, player: NewPlayer): Promi
       ${player.country}, ${player.city}, ${player.address}, ${player.additionalAddress}, ${player.postalCode},
       ${player.nationality}, ${player.placeOfBirth}, ${player.profession}, ${player.timeZone}, ${player.currency}, ${player.locale},
       ${player.receivesEmailPromo}, ${player.receivesSmsPromo}, ${player.receivesBonus}, ${player.agreedAt},
-      ${player.affiliateTag}, ${player.referralCode}, ${player.fingerprintKey}, ${player.registrationIp},
+      ${player.affiliateTag}, ${player.referralCode}, ${player.fingerprintKey},
       ${player.freshchatRestoreId}, ${player.hasInstalledApp}, ${player.createdAt}, ${player.createdAt}
     )
     on conflict do nothing

@@ -44,7 +44,6 @@ export async function admitPlayer(context: PlayerKernel, transaction: Database, 
     affiliateTag: null,
     referralCode: null,
     fingerprintKey: null,
-    registrationIp: '127.0.0.1',
     createdAt: now,
   });
   if (!isNew) return false;

@@ -211,7 +211,7 @@ function newPlayer(
   context: PlayerContext,
   { form, locale, passwordHash }: { form: FormChanges; locale: string; passwordHash: string },
 ): players.NewPlayer {
-  const { clock, identity, random, request } = context;
+  const { clock, identity, random } = context;
   const now = clock.now();
   const changes = { ...form, locale, nickname: nicknameOf(form, textOrNull(form['email'])) };
   return {
@@ -224,7 +224,6 @@ function newPlayer(
     affiliateTag: firstOfTag(textOrNull(form['affiliateTag'])),
     referralCode: firstOfTag(textOrNull(form['referralCode'])),
     fingerprintKey: null,
-    registrationIp: request.ip,
     createdAt: now,
   };
 }

@@ -98,7 +98,6 @@ async function newPlayer(
     affiliateTag: textWithin(entering.affiliateTag, TAG_MAX_LENGTH),
     referralCode: null,
     fingerprintKey: null,
-    registrationIp: request.ip,
     createdAt: now,
   };
 }
