@@ -15,6 +15,13 @@ export class BookRefusal extends Error {
   }
 }
 
+const TOO_MANY = 429;
+const FAULT = 500;
+
+/** Whether the book has decided by a refusal, and not failed or put the caller off. */
+export const isDecision = (error: unknown): error is BookRefusal =>
+  error instanceof BookRefusal && error.status < FAULT && error.status !== TOO_MANY;
+
 const errorSchema = z.object({ error: z.object({ code: z.string(), fields: z.optional(z.unknown()) }) });
 const answerSchema = z.object({ data: z.unknown(), next: z.nullish(z.string()) });
 
@@ -56,8 +63,8 @@ async function ask(path: string, call: Call): Promise<z.infer<typeof answerSchem
   });
   const content: unknown = await answer.json();
   if (answer.ok) return z.parse(answerSchema, content);
-  const refusal = z.safeParse(errorSchema, content);
-  const { code, fields } = refusal.success ? refusal.data.error : { code: 'TEMPORARY', fields: undefined };
+  // What is no refusal in the book's form, as a proxy's, is not the book's word: it throws as a lost answer does.
+  const { code, fields } = z.parse(errorSchema, content).error;
   throw new BookRefusal(answer.status, code, fields);
 }
 

@@ -51,6 +51,14 @@ describe('taking a cash-out', () => {
     expect(new Set(asked).size).toBe(1);
   });
 
+  it.each([
+    ['too many requests', refusal(429, 'TOO_MANY_REQUESTS')],
+    ['a refusal by a proxy', { status: 403, body: { message: 'Forbidden' } }],
+  ])('W-249 SB-11 %s says nothing about a cash-out whose answer was lost', async (_of, answer) => {
+    theBookAnswers(new Error('broken'), answer, answer, paid);
+    expect(await outcome()).toEqual({ payout: 1808n, lost: 3 });
+  });
+
   it('SB-11 takes a refusal for the answer', async () => {
     theBookAnswers(new Error('broken'), refusal(409, 'QUOTE_EXPIRED'));
     expect(await outcome()).toEqual({ code: 'QUOTE_EXPIRED', lost: 1 });

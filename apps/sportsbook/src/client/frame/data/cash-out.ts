@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amountOf } from '../odds/amount.ts';
 import { nowMs, wait } from '../device.ts';
-import { BookRefusal, callBook } from './api.ts';
+import { BookRefusal, callBook, isDecision } from './api.ts';
 
 const amount = z.string().check(z.regex(/^\d+(?:\.\d+)?$/));
 const quoteSchema = z.object({
@@ -79,7 +79,7 @@ const UNAUTHORISED = 401;
 
 /** The refusal behind a failed call, if any. Once an answer was lost, an expired session proves nothing either. */
 const isAnswer = (error: unknown, wasLost: boolean): boolean =>
-  error instanceof BookRefusal && error.status < FAULT && !(wasLost && error.status === UNAUTHORISED);
+  wasLost ? isDecision(error) && error.status !== UNAUTHORISED : error instanceof BookRefusal && error.status < FAULT;
 
 /**
  * Takes a quoted offer. If the answer is lost or pending, the same request is sent again: the book answers every repeat alike, and pays

@@ -74,6 +74,16 @@ describe('placing from the slip', () => {
     expect((await placed()).outcome).toEqual({ status: 'unclear' });
   });
 
+  it.each([
+    ['too many requests', { status: 429, body: { error: { code: 'TOO_MANY_REQUESTS' } } }],
+    ['a request that took a proxy too long', { status: 408, body: { message: 'Request Timeout' } }],
+    ['a refusal by a proxy', { status: 403, body: { message: 'Forbidden' } }],
+    ['a proxy that has no book behind it', { status: 404, body: { message: 'no Route matched' } }],
+  ])('W-249 SB-11 %s is no answer of the book about a bet that was sent', async (_of, answer) => {
+    theBookAnswers(new Error('connection lost'), ...Array.from({ length: 70 }, () => answer), accepted);
+    expect((await placed()).outcome).toMatchObject({ status: 'accepted', bet: { id: bet.id } });
+  });
+
   it('SB-9 waits out the live delay, and takes the answer there is after it', async () => {
     theBookAnswers(pending, pending, accepted);
     const { outcome, heard } = await placed();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BookRefusal, callBook } from '../data/api.ts';
+import { BookRefusal, callBook, isDecision } from '../data/api.ts';
 import { ticketSchema, type WireTicket } from '../data/tickets.ts';
 import { nowMs, wait } from '../device.ts';
 import { wireAmount } from '../odds/amount.ts';
@@ -126,7 +126,7 @@ async function lookUp(attempt: Attempt, placing: Placing): Promise<Placed | Unde
 /** Only a refusal the book keeps under the request is its answer; everything else is asked again. */
 function lookUpFailure(error: unknown, placing: Placing): Placed | Undecided {
   placing.onLost();
-  if (!(error instanceof BookRefusal) || error.status >= FAULT) return 'unreachable';
+  if (!isDecision(error)) return 'unreachable';
   if (error.status === NOT_FOUND) return 'unknown';
   if (error.status !== UNAUTHORISED) return { status: 'rejected', code: error.code, fields: error.fields };
   placing.onTokenRefused();
