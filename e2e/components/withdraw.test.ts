@@ -9,7 +9,7 @@ import { decidePayment, playRounds, sendCoins } from '../sandbox.ts';
 import { savedFiles } from './browser.ts';
 import { openMethod, withdrawal } from './cashier.ts';
 import { route } from './network.ts';
-import { addressIs, dialog, dialogsClose, fill, paste, press, reads, toast } from './hands.ts';
+import { addressIs, dialog, dialogsClose, fill, named, paste, press, reads, toast } from './hands.ts';
 import { balanceShows, openSite, type Visit, written } from './site.ts';
 import { whenFollowed } from './socket.ts';
 
@@ -103,6 +103,28 @@ test('V-79 the button waits for an amount the method and the balance allow', asy
   }
   await user.click(form.getByRole('button', { name: /^All/ }));
   expect(amount).toHaveValue('50');
+});
+
+test('W-246 an amount that leaving the field changes is named beside the one that took its place, and the press that left the field sends nothing', async () => {
+  let calls = 0;
+  route(withdrawals, (_request, send) => {
+    calls += 1;
+    return send();
+  });
+  const { user, form, amount } = await openForm(await aPlayerWith(50), /^Card/);
+  await fill(user, form.getByLabelText(/^Last four digits/), '4242');
+  for (const [typed, becomes, said] of [
+    ['1000', '50', `You entered ${written(1000)}. The most you can choose is ${written(50)}.`],
+    ['2', '10', `You entered ${written(2)}. The least you can choose is ${written(10)}.`],
+  ] as const) {
+    await fill(user, amount, typed);
+    await user.click(form.getByRole('button', { name: /^Withdraw/ }));
+    await waitFor(() => expect(amount).toHaveValue(becomes));
+    await reads(said);
+  }
+  expect(calls).toBe(0);
+  await user.click(form.getByRole('button', { name: named(`Withdraw ${written(10)}`) }));
+  await waitFor(() => expect(calls).toBe(1));
 });
 
 test('W-183 a balance below the least amount of a method names no amount, and none can be given', async () => {

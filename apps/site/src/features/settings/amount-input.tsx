@@ -14,6 +14,8 @@ type AmountInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChan
   value: string;
   /** A button before the currency, such as *All*. */
   inside?: ReactNode;
+  /** A sentence that is read out as it appears, before the hint. */
+  said?: string | undefined;
   onChange: (value: string) => void;
 };
 
@@ -21,7 +23,7 @@ type AmountInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChan
  * An amount in the currency's unit, as people type it (V-76, U-34): digits of any script, separators of any country. It says how it was understood
  * where there could be another reading, and that it was not; nothing is cut or left out.
  */
-export function AmountInput({ currency, value, inside, hint, error, onChange, ...input }: AmountInputProps) {
+export function AmountInput({ currency, value, inside, said, hint, error, onChange, ...input }: AmountInputProps) {
   const texts = useTexts('globalComponents', 'common').group('money');
   const money = useMoneyFormat();
   const unit = useAmountUnit(currency);
@@ -39,22 +41,15 @@ export function AmountInput({ currency, value, inside, hint, error, onChange, ..
     event.preventDefault();
     keep(before.slice(0, selectionStart ?? 0) + event.clipboardData.getData('text') + before.slice(selectionEnd ?? before.length));
   }
-  const understood = reading.kind === 'understood' ? <b className="tabular">{`= ${money.text(reading.amount, currency)}`}</b> : null;
+  const understood = reading.kind === 'understood' ? `= ${money.text(reading.amount, currency)}` : undefined;
+  const status = [said, understood].filter((part) => part !== undefined).join(' ');
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       dir="ltr"
       {...input}
-      hint={
-        understood || hint ? (
-          <>
-            <span role="status">{understood}</span>
-            {understood && hint ? <br /> : null}
-            {hint}
-          </>
-        ) : undefined
-      }
+      hint={hintOf(status, hint)}
       error={error ?? (reading.kind === 'unread' || isTooLong ? unread : undefined)}
       value={value}
       suffix={
@@ -70,5 +65,17 @@ export function AmountInput({ currency, value, inside, hint, error, onChange, ..
       onChange={(event) => keep(event.target.value)}
       onPaste={paste}
     />
+  );
+}
+
+/** The sentence that is read out as it appears, over the hint. */
+function hintOf(status: string, hint: ReactNode): ReactNode {
+  if (status === '' && !hint) return undefined;
+  return (
+    <>
+      <span role="status">{status ? <b className="tabular">{status}</b> : null}</span>
+      {status && hint ? <br /> : null}
+      {hint}
+    </>
   );
 }
