@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { anotherSession, depositByCard, guestApi, password, type Player, registerPlayer } from '../players.ts';
+import { anotherSession, depositByCard, freshEmail, guestApi, password, type Player, registerPlayer } from '../players.ts';
 import { expectAccessible } from './axe.ts';
 import { addressIs, dialog, paste, press, reads, shownAddress, toast } from './hands.ts';
+import { refusal, route } from './network.ts';
+import { enterBy } from './provider.ts';
 import { balanceShows, openSite } from './site.ts';
 import { whenFollowed } from './socket.ts';
 
@@ -55,6 +57,22 @@ for (const widthPx of widths)
     await addressIs(place);
     await dialog('Deposit');
   });
+
+test('W-248 a session that ends leads back by a provider too, to its player alone', async () => {
+  for (const isOwn of [true, false]) {
+    const email = freshEmail();
+    await enterBy(await openSite('/static/terms?sign-in=true'), email);
+    await balanceShows('0.00');
+    let hasEnded = true;
+    route(/^\/api\/player\/sessions(\?|$)/, (_request, send) => (hasEnded ? refusal(401, 10_001) : send()));
+    await openSite('/profile/security', { isReturn: true });
+    await dialog('Sign in');
+    await reads('Your session has ended');
+    hasEnded = false;
+    await enterBy(await openSite(shownAddress(), { isReturn: true }), isOwn ? email : freshEmail());
+    await addressIs(isOwn ? '/profile/security' : '/?wallet=deposit');
+  }
+});
 
 test('W-268 a message that is being typed as the session ends is there after signing in, also over a reload, for its player alone', async () => {
   const words = 'The payout of Monday has not arrived.';

@@ -73,9 +73,9 @@ async function connect(user: User, email: string): Promise<User> {
   return asked;
 }
 
-test('A-42 X-06 U-26 an account without an address leads to sign-in, which says so, also after a wrong password', async () => {
+test('A-42 X-06 U-26 W-248 an account without an address leads to sign-in, which says so, also after a wrong password', async () => {
   const user = await enterBy(await openSite(`${below}?sign-in=true`), '');
-  await addressIs('/?sign-in=true');
+  await addressIs(`${below}?sign-in=true`);
   await signInSays('give us a confirmed e-mail');
   await expectAccessible();
   const refused = countCalls(/^\/api\/player\/sessions$/, 'POST');
@@ -108,7 +108,7 @@ test('S29 U-26 an address somebody registered with is connected after the passwo
   await signInSays(connectFirst);
 });
 
-test('S28 S30 the code of the app is asked for after a provider and after the link of a mail too', async () => {
+test('S28 S30 W-248 the code of the app is asked for after a provider and after the link of a mail too', async () => {
   const player = await registerPlayer();
   const [first = '', second = ''] = await guardSignIn(player);
   const user = await connect(await openSite(security, { player }), player.email);
@@ -120,7 +120,8 @@ test('S28 S30 the code of the app is asked for after a provider and after the li
     await balanceShows('0.00');
   };
   await leave(user);
-  const returned = await enterBy(await openSite(`${below}?sign-in=true`), player.email);
+  const returned = await enterBy(await openSite(`${below}?from=letter&sign-in=true`), player.email);
+  await addressIs(`${below}?from=letter&sign-in=true`);
   await answer(returned, first);
   await leave(returned);
   const { pathname, search } = new URL((await autologinLink(player.id)).url);

@@ -79,11 +79,11 @@ test('A-43 a blocked account leads home with a toast', async () => {
   await expectAddress('/');
 });
 
-test('A-38 A-41 a provider that was left by its own Cancel, and a state of a stranger, open sign-up', async () => {
+test('A-38 A-41 W-248 a provider that was left by its own Cancel, and a state of a stranger, open sign-up', async () => {
   const user = await openSite(`${below}?sign-in=true`);
   const left = await leaveBy(user, (await ways(await dialog('Sign in'))).getByRole('button', { name: 'Google' }));
   await openSite(await answerProvider(left, { deny: '1' }), { isReturn: true });
-  await expectAddress('/?sign-up=true');
+  await expectAddress(`${below}?sign-up=true`);
   await dialog('Create your account');
   expect(screen.queryByText('This link has expired')).toBeNull();
   await openSite(`/auth/social/google/callback?code=x&state=${encodeURIComponent('{"backRoute":"https%3A%2F%2Fevil.test"}')}`);

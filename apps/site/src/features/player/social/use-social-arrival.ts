@@ -12,6 +12,7 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { browserCookies } from '../../../browser/cookies.ts';
 import { device } from '../../../browser/fingerprint.ts';
 import { isSignedInByOtherTab } from '../../../session/other-tab.ts';
+import { interruption } from '../../../session/interruption.ts';
 import { session } from '../../../session/session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { setChallenge } from '../second-factor/challenge.ts';
@@ -30,11 +31,11 @@ export function useSocialArrival(connection: string, search: Search) {
   const track = useTrack();
   // A provider where the player has declined names an error: no other tab can have signed in by that.
   const isDeclined = searchText(search, 'error') !== undefined;
-  const refuse = useRefusal(connection, isDeclined);
   const href = useHref();
   const state = searchText(search, 'state');
   // Telegram's widget carries no state: a player connects it on the security page (wire §6.8).
   const backRoute = state === undefined && session.isSignedIn() ? href('/profile/security') : backRouteIn(state);
+  const refuse = useRefusal({ connection, isDeclined, backRoute });
   const goBack = () => goToHref(router, backRoute, true);
 
   async function ask(currentPassword = ''): Promise<LoginResult> {
@@ -46,12 +47,15 @@ export function useSocialArrival(connection: string, search: Search) {
 
   async function arrive(result: LoginResult): Promise<void> {
     await begin(result);
+    // A session that ended led to sign-in: its player returns to where it did, as by password.
+    const interruptedAt = interruption.take(session.playerId());
     if (!result.profile.isNewlyRegistered) {
-      goBack();
+      goToHref(router, interruptedAt ?? backRoute, true);
       return;
     }
     track(() => registrationSuccess(result.profile.id, 'social'));
-    goToHref(router, withDeposit(backRoute), true);
+    // A new player sees the deposit next (wire §6.8).
+    goToHref(router, withModal(backRoute, 'wallet', 'deposit'), true);
     void alert('profile.successSocialRegistration');
   }
 
@@ -89,35 +93,37 @@ function passwordRefusal(error: unknown): string | undefined {
   return error.fields['currentPassword']?.[0] ?? (isRefusal(error, 'tooManyRequests') ? error.message : undefined);
 }
 
-/** A new player sees the deposit next (wire §6.8). */
-function withDeposit(route: string): string {
+function withModal(route: string, name: string, value: string): string {
   const url = siteUrl(route, location.origin) ?? new URL(location.origin);
-  url.searchParams.set('wallet', 'deposit');
+  url.searchParams.set(name, value);
   return url.pathname + url.search + url.hash;
 }
 
-/** Handles a failed social sign-in (wire §6.8, A-42, A-43). */
-function useRefusal(connection: string, isDeclined: boolean): (error: unknown) => void {
+type Arrived = { connection: string; isDeclined: boolean; backRoute: string };
+
+/** Handles a failed social sign-in (wire §6.8, A-42, A-43): a dialog that asks again opens where the provider was left for. */
+function useRefusal({ connection, isDeclined, backRoute }: Arrived): (error: unknown) => void {
   const router = useRouter();
   const href = useHref();
   const alert = useAlerts();
   const home = (modal?: string) => goToHref(router, modal ? href('/', { [modal]: 'true' }) : href('/'), true);
+  const ask = (modal: 'sign-in' | 'sign-up') => goToHref(router, withModal(backRoute, modal, 'true'), true);
   return (error) => {
     if (isRefusal(error, 'socialAccountBlocked') || isBlocked(error)) {
       home();
       void alert('profile.accountBlocked');
     } else if (isRefusal(error, 'secondFactorRequired')) {
       setChallenge(error.challenge);
-      home('sign-in');
+      ask('sign-in');
     } else if (isRefusal(error, 'socialEmailMissing')) {
       setSocialError({ kind: 'emailMissing' });
-      home('sign-in');
+      ask('sign-in');
     } else if (isRefusal(error, 'conflict')) {
       setSocialError({ kind: 'addressTaken', provider: connection });
-      home('sign-in');
+      ask('sign-in');
     } else if (isRefusal(error, 'countryRestricted')) home('geo-restricted-type');
     else {
-      home('sign-up');
+      ask('sign-up');
       if (!isDeclined) void alert(isRefusal(error, 'unauthenticated') ? 'profile.linkExpired' : failedActAlert(error));
     }
   };
