@@ -26,6 +26,13 @@ describe('the boxes of a code', () => {
     expect([...code].map((key) => isForeignKey({ key, ...bare }))).toEqual([false, false, false, false, false, false]);
   });
 
+  it.each(['123 456', '123-456', ' 123\u00A0456\n', '1 2 3 4 5 6', '123\u2013456'])(
+    'W-250 V-63 %j, as a message or an app groups it, is pasted as 123456',
+    (code) => {
+      expect(putDigits(emptyCells(boxes), 0, code).cells).toEqual(cellsOf('123456'));
+    },
+  );
+
   it('V-62 Backspace, Delete and the arrows edit and move', () => {
     expect(pressKey(cellsOf('123'), 2, 'Backspace')).toEqual({ cells: cellsOf('12'), focus: 2 });
     expect(pressKey(cellsOf('123'), 3, 'Backspace')).toEqual({ cells: cellsOf('12'), focus: 2 });

@@ -22,13 +22,15 @@ export function typeDigit(cells: CodeCells, index: number, typed: string): CodeS
 }
 
 /**
- * Inserts a text at once, by pasting or autofill. Anything but digits is refused as a whole (V-63); more digits than boxes are no code and
- * clear it (V-61); a full code fills all boxes, a partial one starts at the focused box.
+ * Inserts a text at once, by pasting or autofill. Anything but digits is refused as a whole (V-63), other than spaces and dashes that group a
+ * full code; more digits than boxes are no code and clear it (V-61); a full code fills all boxes, a partial one starts at the focused box.
  */
 export function putDigits(cells: CodeCells, index: number, put: string): CodeStep {
-  const text = asciiDigits(put)
+  const bare = asciiDigits(put)
     .replace(/\p{Cf}/gu, '')
     .trim();
+  const joined = bare.replace(/[\p{Pd}\s]/gu, '');
+  const text = joined.length === cells.length ? joined : bare;
   if (!digitsOnly.test(text)) return { cells, focus: index };
   if (text.length > cells.length) return { cells: emptyCells(cells.length), focus: 0 };
   const start = text.length === cells.length ? 0 : index;
