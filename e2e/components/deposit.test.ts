@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { accountOf, depositByCard, registerPlayer } from '../players.ts';
 import { newestLink, payAt, sendCoins } from '../sandbox.ts';
 import { departures, openedWindows, sentForms } from './browser.ts';
@@ -143,7 +143,7 @@ test('U-31 a deposit whose answer is lost is not called a failure, and sent agai
   expect((await player.api.payment.listInvoices({ query: {} })).data).toHaveLength(1);
 });
 
-test('W-19 W-56 a chain’s panel asks for the network first, then gives code, address and a copy without spaces', async () => {
+test('W-19 W-56 W-247 a chain’s panel asks for the network first, then gives code, address and a copy without spaces, or says that none was made', async () => {
   const player = await registerPlayer();
   await hold(player, 'USDT');
   const { user, form } = await openMethod(player, usdt);
@@ -159,6 +159,9 @@ test('W-19 W-56 a chain’s panel asks for the network first, then gives code, a
   expect(await form.findByRole('button', { name: named('Copied Address') })).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(code.dataset['qr']);
   expect(await form.findByRole('button', { name: named('Copy Address') })).toBeVisible();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('Write permission denied.', 'NotAllowedError'));
+  await press(user, form, 'Copy Address');
+  expect(await form.findByRole('button', { name: named('Not copied Address') })).toBeVisible();
 });
 
 test('W-20 a tag is shown only where the network has one', async () => {

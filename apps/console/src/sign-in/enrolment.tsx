@@ -72,7 +72,13 @@ export function SetUp({ onConfirmed }: { onConfirmed: (codes: readonly string[])
       <div className={styles.picture}>
         <QRCodeSVG value={secret.data?.otpauthUrl ?? ''} size={168} title={say('qrCode')} />
       </div>
-      <CopyRow label={say('secret')} value={secret.data?.secret ?? ''} copyLabel={say('copy')} copiedLabel={say('copied')} />
+      <CopyRow
+        label={say('secret')}
+        value={secret.data?.secret ?? ''}
+        copyLabel={say('copy')}
+        copiedLabel={say('copied')}
+        refusedLabel={say('notCopied')}
+      />
       <CodeInput label={say('code')} digitLabel={(position) => say('digit', { position })} cells={cells} onChange={type} {...error} />
     </Answer>
   );

@@ -6,23 +6,38 @@ import styles from '../table/table.module.css';
 /** How long the button says "Copied" (product §9). */
 export const copiedMs = 2000;
 
-type CopyButtonProps = { value: string; copyLabel: ReactNode; copiedLabel: ReactNode };
+type CopyButtonProps = { value: string; copyLabel: ReactNode; copiedLabel: ReactNode; refusedLabel: ReactNode };
+type Outcome = 'copied' | 'refused';
 
-/** Copies and confirms it for two seconds; its minimum width keeps the row still. */
-export function CopyButton({ value, copyLabel, copiedLabel }: CopyButtonProps) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), copiedMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  async function copy() {
+/** Without `navigator.clipboard`, as in an insecure context, or without the permission for it. */
+const write = async (value: string): Promise<Outcome> => {
+  try {
     await navigator.clipboard.writeText(value);
-    setCopied(true);
+    return 'copied';
+  } catch {
+    return 'refused';
   }
+};
+
+/** Copies and confirms it for two seconds, or says as long that it could not; its minimum width keeps the row still. */
+export function CopyButton({ value, copyLabel, copiedLabel, refusedLabel }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  useEffect(() => {
+    if (outcome === undefined) return;
+    const timer = setTimeout(() => setOutcome(undefined), copiedMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const icon = { copied: 'check', refused: 'circle-alert', none: 'copy' } as const;
+  const label = { copied: copiedLabel, refused: refusedLabel, none: copyLabel };
   return (
-    <Button kind="secondary" size="sm" className={styles.copy} icon={isCopied ? 'check' : 'copy'} onClick={copy}>
-      <span aria-live="polite">{isCopied ? copiedLabel : copyLabel}</span>
+    <Button
+      kind="secondary"
+      size="sm"
+      className={styles.copy}
+      icon={icon[outcome ?? 'none']}
+      onClick={() => void write(value).then(setOutcome)}
+    >
+      <span aria-live="polite">{label[outcome ?? 'none']}</span>
     </Button>
   );
 }
@@ -30,12 +45,12 @@ export function CopyButton({ value, copyLabel, copiedLabel }: CopyButtonProps) {
 type CopyRowProps = CopyButtonProps & { label: ReactNode; shown?: string };
 
 /** A labelled value to copy; `shown` may contain spaces that the copy does not. */
-export function CopyRow({ label, shown, value, copyLabel, copiedLabel }: CopyRowProps) {
+export function CopyRow({ label, shown, value, ...button }: CopyRowProps) {
   return (
     <div className={styles.copyRow}>
       <span>{label}</span>
       <bdi dir="ltr">{shown ?? value}</bdi>
-      <CopyButton value={value} copyLabel={copyLabel} copiedLabel={copiedLabel} />
+      <CopyButton value={value} {...button} />
     </div>
   );
 }

@@ -146,7 +146,7 @@ function TokenDialog({ onClose }: { onClose: () => void }) {
         <div className="stack">
           <p className="text-secondary">{say('tokenShown')}</p>
           <p className={styles.token}>{token}</p>
-          <CopyButton value={token} copyLabel={say('copy')} copiedLabel={say('copied')} />
+          <CopyButton value={token} copyLabel={say('copy')} copiedLabel={say('copied')} refusedLabel={say('notCopied')} />
         </div>
       </ConsoleDialog>
     );

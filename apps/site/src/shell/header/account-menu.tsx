@@ -45,6 +45,7 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
             </>
           }
           copiedLabel={common('buttons.copied')}
+          refusedLabel={common('buttons.notCopied')}
         />
       </div>
       <ul className={styles.links}>

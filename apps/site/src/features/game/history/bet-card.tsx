@@ -27,6 +27,7 @@ type CardProps = { bet: Bet; texts: Texts };
 export function BetCard({ bet, texts }: CardProps) {
   const moments = useMoments();
   const constants = useTexts('globalComponents', 'constants');
+  const common = useTexts('globalComponents', 'common');
   const [first] = bet.items;
   const isBuilt = isOfOneEvent(bet);
   const isCombo = bet.items.length > 1 && !isBuilt;
@@ -78,6 +79,7 @@ export function BetCard({ bet, texts }: CardProps) {
             </>
           }
           copiedLabel={texts('betCard.copyTooltip')}
+          refusedLabel={common('buttons.notCopied')}
         />
       </footer>
     </li>

@@ -75,6 +75,7 @@ function Details({ row, texts, isOpenAtFirst }: { row: Invoice; texts: Texts; is
         value={shortId(row.id)}
         copyLabel={common('buttons.copy')}
         copiedLabel={texts('copyIdTooltip')}
+        refusedLabel={common('buttons.notCopied')}
       />
       {row.isDeclinable ? (
         <div className={styles.answers}>

@@ -26,6 +26,12 @@ export function CopyValue({ label, value, copiedLabel, isGrouped = false }: Copy
           <span className="visually-hidden"> {label}</span>
         </>
       }
+      refusedLabel={
+        <>
+          {common('buttons.notCopied')}
+          <span className="visually-hidden"> {label}</span>
+        </>
+      }
     />
   );
 }

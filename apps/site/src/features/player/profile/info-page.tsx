@@ -63,6 +63,7 @@ function PlayerId({ id }: { id: string }) {
           </>
         }
         copiedLabel={texts('externalId.copyMsg')}
+        refusedLabel={common('buttons.notCopied')}
       />
     </div>
   );

@@ -119,6 +119,7 @@ function Confirming({ begun, onConfirmed }: { begun: Begun; onConfirmed: (codes:
         shown={begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         copyLabel={common('buttons.copy')}
         copiedLabel={texts('secondFactor.copied')}
+        refusedLabel={common('buttons.notCopied')}
       />
       <div className={styles.half}>
         <CodeField label={texts('secondFactor.codeLabel')} value={code} error={problem} onChange={setCode} />
@@ -151,6 +152,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         shown={`${codes.length}`}
         copyLabel={common('buttons.copy')}
         copiedLabel={texts('secondFactor.copied')}
+        refusedLabel={common('buttons.notCopied')}
       />
       <span>
         <Button kind="primary" onClick={onDone}>
