@@ -1,4 +1,5 @@
 import { IconButton } from '@pavilion/ui';
+import { bearForeignChanges } from '@pavilion/ui/browser/foreign-changes.ts';
 import { useEffect, useState } from 'react';
 import { joinSentences } from '@pavilion/ui/text/names.ts';
 import { useLocaleTag, useTexts } from '../../content/texts.tsx';
@@ -8,10 +9,11 @@ import { dropOwnCopies } from './own-copies.ts';
 import { useProfileTasks } from './use-profile-tasks.ts';
 import styles from './notice-bar.module.css';
 
-/** The site as an app: its worker, the offer to install it, and the note that it was installed. */
+/** The site in its browser: its worker, the offer to install it, the note that it was installed, and what extensions change in the page. */
 export function AppSupport() {
   useWorker();
   useProfileTasks();
+  useEffect(bearForeignChanges, []);
   return <InstallBar />;
 }
 

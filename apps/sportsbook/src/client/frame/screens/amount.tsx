@@ -18,7 +18,7 @@ export function useOddsText(): (price: bigint) => string {
 export function Amount({ minor, currency, isResult = false }: { minor: bigint; currency: string; isResult?: boolean }) {
   const locale = useLocale();
   return (
-    <bdi className="amount" dir="ltr">
+    <bdi className="amount" dir="ltr" translate="no">
       {(isResult ? formatResult : formatAmount)(minor, currency, locale)}
     </bdi>
   );
@@ -29,7 +29,7 @@ export function TicketOdds({ odds }: { odds: bigint }) {
   const locale = useLocale();
   const format = useStore(preferences, formatOf);
   return (
-    <bdi className="numeric" dir="ltr">
+    <bdi className="numeric" dir="ltr" translate="no">
       {formatTicketOdds(odds, format, locale)}
     </bdi>
   );
@@ -41,7 +41,7 @@ export function Odds({ price }: { price: bigint }) {
   const locale = useLocale();
   const format = useStore(preferences, formatOf);
   return (
-    <bdi className="numeric" dir="ltr">
+    <bdi className="numeric" dir="ltr" translate="no">
       {text(price)}
       {format === 'fractional' && (
         <span className="visually-hidden"> {t('odds.exact', { price: formatOdds(price, 'decimal', locale) })}</span>
