@@ -1,3 +1,4 @@
+import { withholdClick } from '@pavilion/ui/browser/withhold-click.ts';
 import { enteredTimes, hundredths } from '../../amounts.ts';
 import { h, icon, icons } from '../../dom.ts';
 
@@ -21,7 +22,10 @@ type TargetRange = {
   readonly start: number;
 };
 
-/** A multiplier typed or stepped, in hundredths; invalid input restores the previous value. */
+/**
+ * A multiplier typed or stepped, in hundredths. What is typed counts at once: on iOS a finger on a button leaves the focus in the field. A text
+ * that is no target is replaced by the next press outside, which plays nothing (W-262).
+ */
 export function buildTargetField({ label, name = label, from, to, start }: TargetRange, changed: () => void): TargetField {
   let value = Math.min(to, Math.max(from, start));
   const input = h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-label': name, class: 'target numeric' });
@@ -40,7 +44,21 @@ export function buildTargetField({ label, name = label, from, to, start }: Targe
     const next = direction === 1 ? ladder.find((one) => one > value) : ladder.findLast((one) => one < value);
     set(next ?? value);
   };
-  input.addEventListener('input', () => input.setAttribute('aria-invalid', String(enteredTimes(input.value) === undefined)));
+  const isTarget = (typed: number | undefined): typed is number => typed !== undefined && typed >= from && typed <= to;
+  const type = (): void => {
+    const typed = enteredTimes(input.value);
+    input.setAttribute('aria-invalid', String(!isTarget(typed)));
+    if (!isTarget(typed)) return;
+    value = typed;
+    changed();
+  };
+  const leave = ({ target }: Event): void => {
+    if (input.getAttribute('aria-invalid') !== 'true' || (target instanceof Node && element.contains(target))) return;
+    read();
+    withholdClick('button');
+  };
+  input.addEventListener('input', type);
+  document.addEventListener('pointerdown', leave, { capture: true });
   input.addEventListener('change', read);
   input.addEventListener('focus', () => input.select());
   input.addEventListener('keydown', (event) => {
