@@ -30,6 +30,29 @@ const TALL_WAYS = `[...document.querySelectorAll('[role=dialog] li > button:has(
 
 const submit = (form: Locator): Promise<void> => form.getByRole('button', { name: /^Deposit [0-9]/ }).click();
 
+signedInTest(
+  'W-246 the press that leaves an amount outside the range pays nothing, and the next one pays what is shown',
+  async ({ page }) => {
+    const form = await openMethod(page, /^Card/);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/payment/invoices/deposit')) sent.push(request.postData() ?? '');
+    });
+    const amount = form.getByLabel('Amount', { exact: true });
+    await amount.fill('3');
+    const button = form.getByRole('button', { name: /^Deposit [0-9]/ });
+    await expect(button).toBeDisabled();
+    const box = await button.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await expect(amount).toHaveValue('5');
+    await expect(form).toContainText('You entered 3.00');
+    await expect(button).toBeEnabled();
+    expect(sent).toEqual([]);
+    await button.click();
+    await expect.poll(() => sent.map((body) => JSON.parse(body).amount)).toEqual([5]);
+  },
+);
+
 signedInTest('X-26 the cashier ends below the one thing it has to say, and nothing moves for that', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   let answer = (): void => undefined;
