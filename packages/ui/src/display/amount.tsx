@@ -6,7 +6,7 @@ type AmountProps = { number: string; code: string; isSmallCode?: boolean; classN
  */
 export function Amount({ number, code, isSmallCode = false, className = '' }: AmountProps) {
   return (
-    <bdi className={`amount ${className}`} dir="ltr" translate="no">
+    <bdi className={`amount ${className}`} dir="ltr">
       {number}
       {isSmallCode ? <span className="currency">{code}</span> : `\u00a0${code}`}
     </bdi>
