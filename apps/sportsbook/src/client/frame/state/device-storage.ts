@@ -4,7 +4,6 @@ import { localStore, sessionStore } from '@pavilion/ui/browser/safe-storage.ts';
 const keys = {
   slip: 'sportsbook-slip',
   preferences: 'sportsbook-preferences',
-  attempts: 'sportsbook-attempts',
 } as const;
 type StorageKey = keyof typeof keys;
 
@@ -20,12 +19,13 @@ export function followDevice(key: StorageKey, onChange: (text: string | null) =>
   return () => window.removeEventListener('storage', listen);
 }
 
-const visitKey = 'sportsbook-visit';
+const tabKeys = { visit: 'sportsbook-visit', attempts: 'sportsbook-attempts' } as const;
+type TabKey = keyof typeof tabKeys;
 
 /** Storage that lasts as long as the tab: a reload keeps it, a new tab starts without it. */
-export const readVisit = (): string | null => sessionStore().getItem(visitKey);
+export const readTab = (key: TabKey): string | null => sessionStore().getItem(tabKeys[key]);
 
-export function writeVisit(text: string | null): void {
-  if (text === null) sessionStore().removeItem(visitKey);
-  else sessionStore().setItem(visitKey, text);
+export function writeTab(key: TabKey, text: string | null): void {
+  if (text === null) sessionStore().removeItem(tabKeys[key]);
+  else sessionStore().setItem(tabKeys[key], text);
 }

@@ -7,7 +7,8 @@ const accepted = () => Response.json({ data: bet }, { status: 200 });
 const refused = () => Response.json({ error: { code: 'PRICE_CHANGED', message: 'x' } }, { status: 409 });
 const unknown = () => Response.json({ error: { code: 'NOT_FOUND' } }, { status: 404 });
 
-let kept: Map<string, string>;
+/** The storage of the tab that is looked at. */
+let tab: Map<string, string>;
 let sent: string[];
 
 /** Every answer of the book; undefined is one that a page which is left never hears. */
@@ -45,13 +46,22 @@ async function aPage() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [kept, sent] = [new Map(), []];
+  [tab, sent] = [new Map(), []];
   vi.stubGlobal('document', { baseURI: 'http://book.example/sandbox/sportsbook/client/' });
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+  const storage = (rows: () => Map<string, string>) => ({
+    getItem: (key: string) => rows().get(key) ?? null,
+    setItem: (key: string, value: string) => void rows().set(key, value),
+    removeItem: (key: string) => void rows().delete(key),
   });
+  const device = new Map<string, string>();
+  vi.stubGlobal(
+    'localStorage',
+    storage(() => device),
+  );
+  vi.stubGlobal(
+    'sessionStorage',
+    storage(() => tab),
+  );
   vi.spyOn(crypto, 'randomUUID').mockReturnValue(requestId);
 });
 afterEach(() => {
@@ -82,5 +92,25 @@ describe('a bet whose page was loaded anew before its answer', () => {
     const next = await aPage();
     await next.resume();
     expect([next.phase(), sent.length]).toEqual(['idle', asked]);
+  });
+
+  it('SB-181 SB-11 is neither asked about nor forgotten by another tab, which may be another player’s', async () => {
+    theBookAnswers(() => undefined);
+    const left = await aPage();
+    left.place();
+    await vi.advanceTimersByTimeAsync(0);
+    const first = tab;
+    tab = new Map();
+    theBookAnswers(accepted);
+    const other = await aPage();
+    await other.resume();
+    expect([other.phase(), other.heard, sent]).toEqual(['idle', [], ['POST bets']]);
+    other.place();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(other.heard).toEqual([`placed ${bet.id}`]);
+    tab = first;
+    const again = await aPage();
+    await again.resume();
+    expect([again.phase(), again.heard]).toEqual(['done', [`placed ${bet.id}`]]);
   });
 });

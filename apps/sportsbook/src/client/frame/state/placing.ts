@@ -6,7 +6,7 @@ import { newRequestId } from '../device.ts';
 import { askedPrice, type SlipView, type TicketPlan } from '../slip/check.ts';
 import { emptySlip, type Pick as SlipPick, type Quotes, type Slip } from '../slip/model.ts';
 import { type Attempt, betBody, followAttempt, place, type Placed, type Placing } from '../slip/place.ts';
-import { readDevice, writeDevice } from './device-storage.ts';
+import { readTab, writeTab } from './device-storage.ts';
 import { session } from './player/session.ts';
 import { countTicket } from './player/session-result.ts';
 import { changeSlip, quotes, slip } from './slip.ts';
@@ -50,7 +50,7 @@ const attemptSchema = z.array(
 function keptAttempts(): Attempt[] {
   try {
     return attemptSchema
-      .parse(JSON.parse(readDevice('attempts') ?? '[]'))
+      .parse(JSON.parse(readTab('attempts') ?? '[]'))
       .map(({ requestId, body: { odds, size, bankers, freeBetId, ...body } }) => ({
         requestId,
         body: {
@@ -66,7 +66,8 @@ function keptAttempts(): Attempt[] {
   }
 }
 
-const keepAttempts = (attempts: readonly Attempt[]): void => writeDevice('attempts', JSON.stringify(attempts));
+/** Of this tab alone: another tab, or the next player in one, neither asks about them nor forgets them. */
+const keepAttempts = (attempts: readonly Attempt[]): void => writeTab('attempts', attempts.length === 0 ? null : JSON.stringify(attempts));
 
 export interface PlaceWith {
   readonly token: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BookRefusal } from '../../data/api.ts';
 import { readTicket } from '../../data/tickets.ts';
-import { readVisit, writeVisit } from '../device-storage.ts';
+import { readTab, writeTab } from '../device-storage.ts';
 import { createStore } from '../store.ts';
 
 /** What the tickets of this visit have cost and returned: as visible as the balance (sportsbook §9). */
@@ -14,7 +14,7 @@ const ASKED_MAX = 20;
 
 /** A reload does not end a visit: its result is kept as long as the tab. */
 function keep(currency: string): void {
-  writeVisit(JSON.stringify({ currency, tickets: [...counted].map(([id, netMinor]) => [id, netMinor.toString()]) }));
+  writeTab('visit', JSON.stringify({ currency, tickets: [...counted].map(([id, netMinor]) => [id, netMinor.toString()]) }));
 }
 
 interface Counted {
@@ -37,7 +37,7 @@ export function countTicket(ticket: Counted, isNew: boolean): void {
 
 function keptVisit(): z.infer<typeof keptSchema> | null {
   try {
-    return z.parse(keptSchema, JSON.parse(readVisit() ?? 'null'));
+    return z.parse(keptSchema, JSON.parse(readTab('visit') ?? 'null'));
   } catch {
     return null;
   }
@@ -48,7 +48,7 @@ let isResumed = false;
 /** Ends the stored visit: the next player in this tab starts a new result. */
 function forget(): void {
   const sum = sessionResult.get();
-  if (sum === null) writeVisit(null);
+  if (sum === null) writeTab('visit', null);
   else keep(sum.currency);
 }
 
