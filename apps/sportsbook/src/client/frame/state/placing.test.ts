@@ -24,6 +24,9 @@ function theBookAnswers(answer: () => Response | undefined): void {
 async function aPage() {
   vi.resetModules();
   const { placing, placeOneTap, resumePlacing } = await import('./placing.ts');
+  const { changeSlip, loadSlip, slip } = await import('./slip.ts');
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+  loadSlip();
   const heard: string[] = [];
   const how = {
     token: 't',
@@ -35,6 +38,8 @@ async function aPage() {
   return {
     heard,
     phase: () => placing.get().phase,
+    stake: () => slip.get().stake,
+    type: (text: string) => changeSlip({ kind: 'stake', text }),
     place: () => void placeOneTap(pick, { text: '5', minor: 500n }, how),
     resume: async () => {
       const going = resumePlacing(how);
@@ -92,6 +97,18 @@ describe('a bet whose page was loaded anew before its answer', () => {
     const next = await aPage();
     await next.resume();
     expect([next.phase(), sent.length]).toEqual(['idle', asked]);
+  });
+
+  it('SB-182 SB-11 leaves the slip as it is where it was placed by one tap', async () => {
+    theBookAnswers(() => undefined);
+    const left = await aPage();
+    left.type('7');
+    left.place();
+    await vi.advanceTimersByTimeAsync(0);
+    theBookAnswers(accepted);
+    const page = await aPage();
+    await page.resume();
+    expect([page.heard, page.stake()]).toEqual([[`placed ${bet.id}`], '7']);
   });
 
   it('SB-181 SB-11 is neither asked about nor forgotten by another tab, which may be another player’s', async () => {

@@ -47,11 +47,19 @@ const attemptSchema = z.array(
   }),
 );
 
-function keptAttempts(): Attempt[] {
+const keptSchema = z.object({ isFromSlip: z.boolean(), attempts: attemptSchema });
+
+interface Kept {
+  readonly isFromSlip: boolean;
+  readonly attempts: readonly Attempt[];
+}
+
+function keptAttempts(): Kept | undefined {
   try {
-    return attemptSchema
-      .parse(JSON.parse(readTab('attempts') ?? '[]'))
-      .map(({ requestId, body: { odds, size, bankers, freeBetId, ...body } }) => ({
+    const { isFromSlip, attempts } = keptSchema.parse(JSON.parse(readTab('attempts') ?? 'null'));
+    return {
+      isFromSlip,
+      attempts: attempts.map(({ requestId, body: { odds, size, bankers, freeBetId, ...body } }) => ({
         requestId,
         body: {
           ...body,
@@ -60,14 +68,15 @@ function keptAttempts(): Attempt[] {
           ...(bankers && { bankers }),
           ...(freeBetId !== undefined && { freeBetId }),
         },
-      }));
+      })),
+    };
   } catch {
-    return [];
+    return undefined;
   }
 }
 
 /** Of this tab alone: another tab, or the next player in one, neither asks about them nor forgets them. */
-const keepAttempts = (attempts: readonly Attempt[]): void => writeTab('attempts', attempts.length === 0 ? null : JSON.stringify(attempts));
+const keepAttempts = (kept: Kept | null): void => writeTab('attempts', kept && JSON.stringify(kept));
 
 export interface PlaceWith {
   readonly token: string;
@@ -103,7 +112,7 @@ async function run(
   let refused: Refused | null = null;
   let left = attempts;
   for (const attempt of attempts) {
-    keepAttempts(left);
+    keepAttempts({ isFromSlip: how.isFromSlip !== false, attempts: left });
     const outcome = await go(attempt, placingOf(how));
     left = left.slice(1);
     if (outcome.status === 'accepted') {
@@ -116,7 +125,7 @@ async function run(
       break;
     }
   }
-  keepAttempts([]);
+  keepAttempts(null);
   placing.set(() => ({ phase: 'done', placed, refused }));
 }
 
@@ -173,11 +182,11 @@ export const placedPicks = (): readonly SlipPick[] => lastSlip?.picks ?? [];
 
 /** After a reload during placing: asks for the outcome of the bets, and places nothing. */
 export async function resumePlacing(how: PlaceWith): Promise<void> {
-  const attempts = keptAttempts();
-  const [first] = attempts;
-  if (first === undefined || placing.get().phase !== 'idle') return;
+  const kept = keptAttempts();
+  const first = kept?.attempts[0];
+  if (kept === undefined || first === undefined || placing.get().phase !== 'idle') return;
   placing.set(() => ({ phase: 'placing', sent: null, isLost: true }));
-  await run([first], how, followAttempt);
+  await run([first], { ...how, isFromSlip: kept.isFromSlip }, followAttempt);
 }
 
 /** Closes the receipt. Placed selections leave the slip unless the player keeps them. */
