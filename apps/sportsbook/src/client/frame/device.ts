@@ -1,6 +1,9 @@
 /** The only place in the client that reads the device's clock and random numbers. */
 export const nowMs = (): number => Date.now();
 
+/** Time that passes whatever the device's clock is set to. */
+export const elapsedMs = (): number => performance.now();
+
 export const newRequestId = (): string => crypto.randomUUID();
 
 /** From 0 to below 1. */

@@ -27,13 +27,16 @@ function theBookAnswers(...answers: readonly Answer[]): void {
   });
 }
 
-async function placed(): Promise<{ outcome: Placed; heard: string[] }> {
+async function placed(onLost = (): unknown => undefined): Promise<{ outcome: Placed; heard: string[] }> {
   const heard: string[] = [];
   const going = place(attempt, {
     token: () => 't',
     currency: 'EUR',
     onPending: (at) => heard.push(at),
-    onLost: () => heard.push('lost'),
+    onLost: () => {
+      heard.push('lost');
+      onLost();
+    },
     onTokenRefused: () => heard.push('token'),
   });
   await vi.advanceTimersByTimeAsync(120_000);
@@ -63,6 +66,14 @@ describe('placing from the slip', () => {
     theBookAnswers(new Error('connection lost'), unknown);
     expect((await placed()).outcome).toEqual({ status: 'never-arrived' });
     expect(sent.length).toBeGreaterThan(50);
+  });
+
+  it('SB-183 SB-11 a clock of the device that is set forward or back says nothing about a bet', async () => {
+    for (const hours of [1, -1]) {
+      theBookAnswers(new Error('connection lost'), unknown, unknown, accepted);
+      const { outcome } = await placed(() => vi.setSystemTime(Date.now() + hours * 3_600_000));
+      expect(outcome).toMatchObject({ status: 'accepted' });
+    }
   });
 
   it('SB-11 the end of a session says nothing about the bet, and a book that fails is asked again', async () => {

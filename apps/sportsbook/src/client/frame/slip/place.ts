@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BookRefusal, callBook, isDecision } from '../data/api.ts';
 import { ticketSchema, type WireTicket } from '../data/tickets.ts';
-import { nowMs, wait } from '../device.ts';
+import { elapsedMs, wait } from '../device.ts';
 import { wireAmount } from '../odds/amount.ts';
 import { wirePrice } from '../odds/format.ts';
 import type { Quotes, Slip } from './model.ts';
@@ -97,15 +97,15 @@ function decided(answer: z.infer<typeof unknownSchema>): Placed | undefined {
 
 /** Asks what became of a request until the book has decided; also after a reload or a lost connection. */
 export async function followAttempt(attempt: Attempt, placing: Placing): Promise<Placed> {
-  let knownAt = nowMs();
-  let allowedAt = nowMs();
+  let knownAt = elapsedMs();
+  let allowedAt = elapsedMs();
   for (;;) {
     const found = await lookUp(attempt, placing);
     if (typeof found !== 'string') return found;
-    if (found !== 'unknown') knownAt = nowMs();
-    if (found !== 'no-session') allowedAt = nowMs();
-    if (nowMs() - knownAt > UNKNOWN_AFTER_MS) return { status: 'never-arrived' };
-    if (nowMs() - allowedAt > NO_SESSION_FOR_MS) return { status: 'unclear' };
+    if (found !== 'unknown') knownAt = elapsedMs();
+    if (found !== 'no-session') allowedAt = elapsedMs();
+    if (elapsedMs() - knownAt > UNKNOWN_AFTER_MS) return { status: 'never-arrived' };
+    if (elapsedMs() - allowedAt > NO_SESSION_FOR_MS) return { status: 'unclear' };
     await wait(POLL_MS);
   }
 }
