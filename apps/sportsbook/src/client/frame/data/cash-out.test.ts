@@ -21,10 +21,11 @@ function theBookAnswers(...answers: readonly Answer[]): void {
   });
 }
 
-async function outcome(): Promise<{ payout?: CashedOut['payoutMinor']; code?: string; lost: number }> {
+async function outcome(onLost = (): unknown => undefined): Promise<{ payout?: CashedOut['payoutMinor']; code?: string; lost: number }> {
   let lost = 0;
   const taken = takeCashOut(of, take, () => {
     lost += 1;
+    onLost();
   }).then(
     ({ payoutMinor }) => ({ payout: payoutMinor }),
     (error: { code?: string }) => ({ code: error.code ?? String(error) }),
@@ -57,6 +58,11 @@ describe('taking a cash-out', () => {
   ])('W-249 SB-11 %s says nothing about a cash-out whose answer was lost', async (_of, answer) => {
     theBookAnswers(new Error('broken'), answer, answer, paid);
     expect(await outcome()).toEqual({ payout: 1808n, lost: 3 });
+  });
+
+  it('SB-183 SB-11 a clock of the device that is set forward says nothing about a cash-out', async () => {
+    theBookAnswers(new Error('broken'), pending, paid);
+    expect(await outcome(() => vi.setSystemTime(Date.now() + 3_600_000))).toEqual({ payout: 1808n, lost: 2 });
   });
 
   it('SB-11 takes a refusal for the answer', async () => {

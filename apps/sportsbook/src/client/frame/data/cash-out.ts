@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amountOf } from '../odds/amount.ts';
-import { nowMs, wait } from '../device.ts';
+import { elapsedMs, wait } from '../device.ts';
 import { BookRefusal, callBook, isDecision } from './api.ts';
 
 const amount = z.string().check(z.regex(/^\d+(?:\.\d+)?$/));
@@ -88,13 +88,13 @@ const isAnswer = (error: unknown, wasLost: boolean): boolean =>
  *   `UNCLEAR` if no answer came in time
  */
 export async function takeCashOut(of: CashOutOf, take: Take, onLost: () => void): Promise<CashedOut> {
-  const until = nowMs() + UNKNOWN_AFTER_MS;
+  const until = elapsedMs() + UNKNOWN_AFTER_MS;
   for (let wasLost = false; ; wasLost = true) {
     try {
       return await askForCashOut(of, take);
     } catch (error) {
       if (isAnswer(error, wasLost)) throw error;
-      if (nowMs() >= until) throw new BookRefusal(0, 'UNCLEAR', undefined);
+      if (elapsedMs() >= until) throw new BookRefusal(0, 'UNCLEAR', undefined);
       onLost();
       await wait(REPEAT_MS);
     }

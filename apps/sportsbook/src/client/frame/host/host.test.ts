@@ -48,4 +48,21 @@ describe('the channel to the page', () => {
     expect(heard).toEqual(['init', 'routeChange']);
     host.stop();
   });
+
+  it('SB-183 asks for a token every ten seconds at most, whatever the clock of the device is set to', async () => {
+    vi.useFakeTimers();
+    const { sent, say } = framed();
+    const host = connectHost(origin, () => undefined);
+    say({ v: 1, type: 'init', data: { token: null } });
+    const asked = (): number => sent.filter((one) => Array.isArray(one) && one[1] === 'tokenRequest').length;
+    for (const hours of [-1, -1, 1]) {
+      const before = asked();
+      await vi.advanceTimersByTimeAsync(10_000);
+      host.askForToken('expired');
+      vi.setSystemTime(Date.now() + hours * 3_600_000);
+      host.askForToken('expired');
+      expect(asked()).toBe(before + 1);
+    }
+    host.stop();
+  });
 });

@@ -1,4 +1,4 @@
-import { nowMs, wait } from '../device.ts';
+import { elapsedMs, wait } from '../device.ts';
 import { type FrameMessage, type PageMessage, readPageMessage, writeFrameMessage } from './messages.ts';
 
 export interface Host {
@@ -60,8 +60,8 @@ export function connectHost(pageOrigin: string, onMessage: (message: PageMessage
   return {
     send,
     askForToken: (reason) => {
-      if (nowMs() - askedAt < TOKEN_REQUEST_MS) return;
-      askedAt = nowMs();
+      if (elapsedMs() - askedAt < TOKEN_REQUEST_MS) return;
+      askedAt = elapsedMs();
       send({ type: 'tokenRequest', data: { reason } });
     },
     resize: (height) => {

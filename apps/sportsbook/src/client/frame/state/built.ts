@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callBook } from '../data/api.ts';
-import { nowMs } from '../device.ts';
+import { elapsedMs } from '../device.ts';
 import { priceOf } from '../odds/format.ts';
 import { type BuiltQuote, eventOfAll, isBuilt, keyOf } from '../slip/built.ts';
 import { route } from './route.ts';
@@ -53,20 +53,20 @@ const EVERY_MS = 1000;
 /** Keeps the price of a built bet in step with the slip and the prices of its picks. */
 export function followBuilt(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let askedAt = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
   const isAsked = (key: string): boolean => eventAsked() !== undefined && key === keyOf(slip.get().picks);
   const look = (): void => {
     timer = undefined;
     const eventId = eventAsked();
     if (eventId === undefined) return;
-    askedAt = nowMs();
+    askedAt = elapsedMs();
     // Without an answer the price stays unknown, and is asked for again.
     ask(eventId, isAsked).catch(later);
   };
   const later = (): void => {
     if (eventAsked() === undefined) return built.set(() => null);
     const isKnown = built.get()?.key === keyOf(slip.get().picks);
-    timer ??= setTimeout(look, isKnown ? Math.max(QUIET_MS, askedAt + EVERY_MS - nowMs()) : QUIET_MS);
+    timer ??= setTimeout(look, isKnown ? Math.max(QUIET_MS, askedAt + EVERY_MS - elapsedMs()) : QUIET_MS);
   };
   for (const store of [slip, quotes, route]) store.subscribe(later);
   later();
