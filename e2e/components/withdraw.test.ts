@@ -9,7 +9,7 @@ import { decidePayment, playRounds, sendCoins } from '../sandbox.ts';
 import { savedFiles } from './browser.ts';
 import { openMethod, withdrawal } from './cashier.ts';
 import { route } from './network.ts';
-import { addressIs, dialog, dialogsClose, fill, named, paste, press, reads, toast } from './hands.ts';
+import { addressIs, dialog, dialogsClose, fill, named, paste, byButton, reads, toast } from './hands.ts';
 import { balanceShows, openSite, type Visit, written } from './site.ts';
 import { whenFollowed } from './socket.ts';
 
@@ -113,12 +113,16 @@ test('W-246 an amount that leaving the field changes is named beside the one tha
   });
   const { user, form, amount } = await openForm(await aPlayerWith(50), /^Card/);
   await fill(user, form.getByLabelText(/^Last four digits/), '4242');
-  for (const [typed, becomes, said] of [
-    ['1000', '50', `You entered ${written(1000)}. The most you can choose is ${written(50)}.`],
-    ['2', '10', `You entered ${written(2)}. The least you can choose is ${written(10)}.`],
+  const byButton = () => user.click(form.getByRole('button', { name: /^Withdraw/ }));
+  const byEnter = () => user.keyboard('{Enter}');
+  for (const [typed, send, becomes, said] of [
+    ['1000', byButton, '50', `You entered ${written(1000)}. The most you can choose is ${written(50)}.`],
+    ['2', byButton, '10', `You entered ${written(2)}. The least you can choose is ${written(10)}.`],
+    ['3000', byEnter, '50', `You entered ${written(3000)}. The most you can choose is ${written(50)}.`],
+    ['3', byEnter, '10', `You entered ${written(3)}. The least you can choose is ${written(10)}.`],
   ] as const) {
     await fill(user, amount, typed);
-    await user.click(form.getByRole('button', { name: /^Withdraw/ }));
+    await send();
     await waitFor(() => expect(amount).toHaveValue(becomes));
     await reads(said);
   }

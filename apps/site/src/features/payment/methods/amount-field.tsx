@@ -20,7 +20,7 @@ type AmountFieldProps = {
   onFocus?: () => void;
 };
 
-/** The amount of a payment: clamped to the range on blur (V-77), which is said, and pays nothing in the same press (W-246). */
+/** The amount of a payment: clamped to the range on blur and by Enter (V-77), which is said, and pays nothing in the same press (W-246). */
 export function AmountField({ currency, range, action, value, onChange, ...field }: AmountFieldProps) {
   const unit = useAmountUnit(currency);
   const texts = useTexts('modals', 'wallet').group('amount');
@@ -57,6 +57,9 @@ export function AmountField({ currency, range, action, value, onChange, ...field
       value={value}
       onChange={onChange}
       onBlur={leave}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') leave();
+      }}
     />
   );
 }
