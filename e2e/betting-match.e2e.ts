@@ -203,9 +203,10 @@ for (const width of [1440, 390, 320])
       .click();
     await expect(parts.getByRole('listitem')).toHaveCount(4);
     expect(await offsetOf(below)).toBe(at);
-    // The newest is in sight among them.
+    // The newest is in sight among them, once its price has come.
     const bottomOf = async (one: Locator) => one.evaluate((box) => box.getBoundingClientRect().bottom);
-    expect(Math.abs((await bottomOf(room)) - (await bottomOf(parts.getByRole('listitem').last())))).toBeLessThanOrEqual(1);
+    const newest = parts.getByRole('listitem').last();
+    await expect.poll(async () => Math.abs((await bottomOf(room)) - (await bottomOf(newest)))).toBeLessThanOrEqual(1);
     expect(await room.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
   });
 
