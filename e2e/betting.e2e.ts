@@ -72,9 +72,11 @@ test('P-16 SB-9 SB-14 a guest picks, signs in and keeps the slip, bets, and sees
   const signIn = dialog(page, 'Sign in');
   await signIn.getByLabel('E-mail').fill(player.email);
   await signIn.getByLabel('Password', { exact: true }).fill(password);
+  const reloaded = page.waitForEvent('framenavigated', (moved) => moved !== page.mainFrame());
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(signIn).toBeHidden();
   // The frame reloads with the player's token and keeps the selections; a sheet that was opened before is not open after.
+  await reloaded;
   await expect(slip.getByRole('button', { name: 'Sign in to bet' })).toBeHidden();
   await placeBet(page, '5.00');
   await expect.poll(async () => (await accountOf(player)).balance).toBe(95);

@@ -9,7 +9,7 @@ import { decidePayment, playRounds, sendCoins } from '../sandbox.ts';
 import { savedFiles } from './browser.ts';
 import { openMethod, withdrawal } from './cashier.ts';
 import { route } from './network.ts';
-import { addressIs, dialog, dialogsClose, fill, named, paste, byButton, reads, toast } from './hands.ts';
+import { addressIs, dialog, dialogsClose, fill, named, paste, press, reads, toast } from './hands.ts';
 import { balanceShows, openSite, type Visit, written } from './site.ts';
 import { whenFollowed } from './socket.ts';
 
