@@ -96,7 +96,7 @@ function decided(answer: z.infer<typeof unknownSchema>): Placed | undefined {
 }
 
 /** Asks what became of a request until the book has decided; also after a reload or a lost connection. */
-export async function followAttempt(attempt: Attempt, placing: Placing): Promise<Placed> {
+export async function followAttempt(attempt: Pick<Attempt, 'requestId'>, placing: Placing): Promise<Placed> {
   let knownAt = elapsedMs();
   let allowedAt = elapsedMs();
   for (;;) {
@@ -112,7 +112,7 @@ export async function followAttempt(attempt: Attempt, placing: Placing): Promise
 
 type Undecided = 'undecided' | 'unknown' | 'unreachable' | 'no-session';
 
-async function lookUp(attempt: Attempt, placing: Placing): Promise<Placed | Undecided> {
+async function lookUp(attempt: Pick<Attempt, 'requestId'>, placing: Placing): Promise<Placed | Undecided> {
   try {
     const path = `bets/by-request/${encodeURIComponent(attempt.requestId)}`;
     const answer = await callBook(path, unknownSchema, { token: placing.token() });

@@ -19,7 +19,7 @@ export function followDevice(key: StorageKey, onChange: (text: string | null) =>
   return () => window.removeEventListener('storage', listen);
 }
 
-const tabKeys = { visit: 'sportsbook-visit', attempts: 'sportsbook-attempts' } as const;
+const tabKeys = { visit: 'sportsbook-visit', attempt: 'sportsbook-attempt' } as const;
 type TabKey = keyof typeof tabKeys;
 
 /** Storage that lasts as long as the tab: a reload keeps it, a new tab starts without it. */

@@ -30,53 +30,20 @@ type PlacingState =
 
 export const placing = createStore<PlacingState>({ phase: 'idle' });
 
-const attemptSchema = z.array(
-  z.object({
-    requestId: z.string(),
-    body: z.object({
-      requestId: z.string(),
-      stake: z.string(),
-      type: z.enum(['single', 'combo', 'system', 'builder']),
-      odds: z.optional(z.string()),
-      size: z.optional(z.array(z.number())),
-      bankers: z.optional(z.array(z.string())),
-      toleranceBasisPoints: z._default(z.number(), 0),
-      freeBetId: z.optional(z.string()),
-      selections: z.array(z.object({ eventId: z.string(), marketId: z.string(), outcomeId: z.string(), odds: z.string() })),
-    }),
-  }),
-);
+/** The bet being placed, by its request id. */
+const keptSchema = z.object({ isFromSlip: z.boolean(), requestId: z.string() });
+type Kept = z.infer<typeof keptSchema>;
 
-const keptSchema = z.object({ isFromSlip: z.boolean(), attempts: attemptSchema });
-
-interface Kept {
-  readonly isFromSlip: boolean;
-  readonly attempts: readonly Attempt[];
-}
-
-function keptAttempts(): Kept | undefined {
+function keptAttempt(): Kept | undefined {
   try {
-    const { isFromSlip, attempts } = keptSchema.parse(JSON.parse(readTab('attempts') ?? 'null'));
-    return {
-      isFromSlip,
-      attempts: attempts.map(({ requestId, body: { odds, size, bankers, freeBetId, ...body } }) => ({
-        requestId,
-        body: {
-          ...body,
-          ...(odds !== undefined && { odds }),
-          ...(size && { size }),
-          ...(bankers && { bankers }),
-          ...(freeBetId !== undefined && { freeBetId }),
-        },
-      })),
-    };
+    return keptSchema.parse(JSON.parse(readTab('attempt') ?? 'null'));
   } catch {
     return undefined;
   }
 }
 
-/** Of this tab alone: another tab, or the next player in one, neither asks about them nor forgets them. */
-const keepAttempts = (kept: Kept | null): void => writeTab('attempts', kept && JSON.stringify(kept));
+/** Of this tab alone: another tab, or the next player in one, neither asks about it nor forgets it. */
+const keepAttempt = (kept: Kept | null): void => writeTab('attempt', kept && JSON.stringify(kept));
 
 export interface PlaceWith {
   readonly token: string;
@@ -103,18 +70,16 @@ function placingOf({ token, currency, onTokenRefused }: PlaceWith): Placing {
 }
 
 /** Runs attempts one after another: the first is paid before the second is sent. */
-async function run(
-  attempts: readonly Attempt[],
+async function run<Tried extends Pick<Attempt, 'requestId'>>(
+  attempts: readonly Tried[],
   how: PlaceWith,
-  go: (attempt: Attempt, placing: Placing) => Promise<Placed>,
+  go: (attempt: Tried, placing: Placing) => Promise<Placed>,
 ): Promise<void> {
   const placed: WireTicket[] = [];
   let refused: Refused | null = null;
-  let left = attempts;
   for (const attempt of attempts) {
-    keepAttempts({ isFromSlip: how.isFromSlip !== false, attempts: left });
+    keepAttempt({ isFromSlip: how.isFromSlip !== false, requestId: attempt.requestId });
     const outcome = await go(attempt, placingOf(how));
-    left = left.slice(1);
     if (outcome.status === 'accepted') {
       placed.push(outcome.bet);
       take(outcome.bet, how);
@@ -125,7 +90,7 @@ async function run(
       break;
     }
   }
-  keepAttempts(null);
+  keepAttempt(null);
   placing.set(() => ({ phase: 'done', placed, refused }));
 }
 
@@ -182,11 +147,10 @@ export const placedPicks = (): readonly SlipPick[] => lastSlip?.picks ?? [];
 
 /** After a reload during placing: asks for the outcome of the bets, and places nothing. */
 export async function resumePlacing(how: PlaceWith): Promise<void> {
-  const kept = keptAttempts();
-  const first = kept?.attempts[0];
-  if (kept === undefined || first === undefined || placing.get().phase !== 'idle') return;
+  const kept = keptAttempt();
+  if (kept === undefined || placing.get().phase !== 'idle') return;
   placing.set(() => ({ phase: 'placing', sent: null, isLost: true }));
-  await run([first], { ...how, isFromSlip: kept.isFromSlip }, followAttempt);
+  await run([kept], { ...how, isFromSlip: kept.isFromSlip }, followAttempt);
 }
 
 /** Closes the receipt. Placed selections leave the slip unless the player keeps them. */
