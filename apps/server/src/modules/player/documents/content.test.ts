@@ -38,6 +38,24 @@ describe('what a file is', () => {
     expect(huge.length).toBeLessThan(2_000_000);
     expect(await cleanPicture(huge, 'image/png')).toBeUndefined();
   });
+
+  it('S-161 pictures are opened one at a time; beyond eight that wait, one is refused until there is room', async () => {
+    const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer();
+    let most = 0;
+    const count = (): void => {
+      const { queue, process } = sharp.counters();
+      most = Math.max(most, queue + process);
+    };
+    sharp.queue.on('change', count);
+    const outcomes = await Promise.allSettled(Array.from({ length: 11 }, () => cleanPicture(picture, 'image/png')));
+    sharp.queue.off('change', count);
+    expect(most).toBe(1);
+    expect(outcomes.map(({ status }) => status)).toEqual([...Array<string>(9).fill('fulfilled'), 'rejected', 'rejected']);
+    expect(outcomes[10]).toMatchObject({ reason: { reason: 'temporarilyUnavailable', retryAfterSeconds: 10 } });
+    expect(await cleanPicture(picture, 'image/png')).toBeDefined();
+  });
 });
 
 describe('the name of a file', () => {

@@ -1,4 +1,5 @@
 import { countCharacters, firstCharacters } from '@pavilion/contract/formats/characters.ts';
+import { createBoundedQueue } from '../../../kernel/bounded/bounded-queue.ts';
 
 /** Kinds of file taken as a document (D-55). */
 export type DocumentKind = 'image/jpeg' | 'image/png' | 'application/pdf';
@@ -10,6 +11,8 @@ const PDF_TAIL_BYTES = 1024;
 // A picture of more points than any camera takes is meant to fill the memory.
 const PIXELS_MAX = 60_000_000;
 const JPEG_QUALITY = 90;
+// A picture of that many points takes half a gigabyte while it is open, however few bytes were sent.
+const inTurn = createBoundedQueue({ concurrency: 1, waitingMax: 8, retryAfterSeconds: 10 });
 
 const startsWith = (bytes: Buffer, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
 
@@ -30,11 +33,15 @@ function endsAsPdf(bytes: Buffer): boolean {
   return bytes.subarray(Math.max(0, end - PDF_TAIL_BYTES), end).includes('%%EOF');
 }
 
+type PictureKind = Exclude<DocumentKind, 'application/pdf'>;
+
 /**
  * Decodes and re-encodes a picture, so that only its pixels survive (no EXIF, locations or scripts). Undefined for a corrupt or refused
- * picture.
+ * picture. @throws temporarilyUnavailable while too many wait
  */
-export async function cleanPicture(bytes: Buffer, kind: Exclude<DocumentKind, 'application/pdf'>): Promise<Buffer | undefined> {
+export const cleanPicture = (bytes: Buffer, kind: PictureKind): Promise<Buffer | undefined> => inTurn(() => reencoded(bytes, kind));
+
+async function reencoded(bytes: Buffer, kind: PictureKind): Promise<Buffer | undefined> {
   const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient();

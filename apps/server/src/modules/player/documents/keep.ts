@@ -26,7 +26,7 @@ type DrawContext = Pick<PlayerKernel, 'log'> & { identity: Pick<PlayerKernel['id
 /**
  * Keeps a file about a player (D-55): its type is judged by its bytes; pictures are re-encoded and PDFs drawn anew (D-112); nothing is kept
  * that a scanner finds harm in. It is removed automatically unless `claimFile` is called in the transaction that writes its row.
- * @throws validation on `file`, bodyTooLarge, temporarilyUnavailable while the scanner does not answer or too many PDFs wait
+ * @throws validation on `file`, bodyTooLarge, temporarilyUnavailable while the scanner does not answer or too many files wait
  */
 export async function keepFile(context: KeepContext, { playerId, file }: { playerId: string; file: Blob }): Promise<KeptFile> {
   if (file.size > documentBytesMax) throw new DomainError('bodyTooLarge');
