@@ -207,6 +207,51 @@ describe('settings from the environment', () => {
     ],
     ['postgres://db.internal/pavilion?sslpassword=hunter2', 'postgres://db.internal/pavilion?sslpassword=…'],
   ])('S58 never shows the password of %s', (url, shown) => expect(hidePassword(url)).toBe(shown));
+
+  it.each([
+    ['DATABASE_URL', 'postgres://app:hun/ter2@db.internal/pavilion'],
+    ['DATABASE_URL', 'postgres://app:hun#ter2@db.internal/pavilion'],
+    ['DATABASE_URL', 'postgres://app:hun?ter2@db.internal/pavilion'],
+    ['DATABASE_URL', 'postgres://app:hun/t:er2@db.internal/pavilion'],
+    ['DATABASE_URL', 'app:hunter2@db.internal/pavilion'],
+    ['DATABASE_URL', 'postgres:app:hunter2@db.internal/pavilion'],
+    ['DATABASE_URL', 'mysql://ap/p:hunter2@db.internal/pavilion'],
+    ['DATABASE_URL', 'mysql://app:hun@ter2@db.internal/pavilion'],
+    ['SMTP_URL', 'mail://no-reply@play.example:hunter2@mail.example'],
+    ['SMTP_URL', 'mail://no-reply@play.example:hun@ter2@mail.example:465'],
+    ['S3_ENDPOINT', 'ftp://key:hun@ter2@objects.example'],
+    ['CONSOLE_OIDC_ISSUER', 'https://client:hunter2@id.example'],
+  ])('E-56 %s=%s is refused without its password', (variable, given) => {
+    const client = variable === 'CONSOLE_OIDC_ISSUER' ? { CONSOLE_OIDC_CLIENT_ID: 'id', CONSOLE_OIDC_CLIENT_SECRET: 'secret' } : {};
+    const read = (): unknown => readConfig({ ...client, [variable]: given });
+    expect(read).toThrow(new RegExp(`^${variable}=.*…@.* is not valid: allowed is `));
+    expect(read).not.toThrow(/hun|er2/);
+  });
+
+  const store = { BTCPAY_STORE_ID: 'store', BTCPAY_API_KEY: 'key', BTCPAY_WEBHOOK_SECRET: 'w'.repeat(32) };
+  it.each([
+    ...Object.entries(store).map(([variable, given]) => [variable, given, 'BTCPAY_URL']),
+    ['S3_ACCESS_KEY_ID', 'key', 'S3_BUCKET'],
+    ['S3_SECRET_ACCESS_KEY', 'secret', 'S3_BUCKET'],
+    ['S3_ENDPOINT', 'https://objects.example', 'S3_BUCKET'],
+  ])('E-57 %s=%s alone is refused: %s is missing', (variable, given, lacking) => {
+    expect(() => readConfig({ [variable]: given })).toThrow(`${lacking}= is not valid: allowed is a value, since ${variable} is set`);
+    expect(() => readConfig({ [variable]: given, ROLES: 'realtime' })).not.toThrow();
+  });
+
+  it.each([
+    'https://play.example/casino',
+    'https://play.example?from=mail',
+    'https://play.example/?',
+    'https://play.example/#top',
+    'https://user:hunter2@play.example',
+  ])('E-58 an address of the site or the console is its origin alone, not %s', (given) => {
+    for (const variable of ['PUBLIC_URL', 'CONSOLE_URL']) {
+      const read = (): unknown => readConfig({ [variable]: given });
+      expect(read).toThrow(new RegExp(`^${variable}=.* is not valid: allowed is .*`));
+      expect(read).not.toThrow(/hunter2/);
+    }
+  });
 });
 
 describe('a BTCPay Server store', () => {

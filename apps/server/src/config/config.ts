@@ -6,7 +6,17 @@ import { type RealtimeSettings, readRealtime } from './realtime.ts';
 import { refuseClearText } from './refuse-clear-text.ts';
 import { readProxies } from './trusted-proxies.ts';
 import { readSecurityContact } from './security-contact.ts';
-import { ConfigError, type Environment, oneOf, readMoment, readOrigins, readUrl, requiredWith } from './values.ts';
+import {
+  ConfigError,
+  type Environment,
+  oneOf,
+  readMoment,
+  readOrigins,
+  readSiteUrl,
+  readUrl,
+  refuseWithout,
+  requiredWith,
+} from './values.ts';
 
 /** Which parts of the product a process runs (ARCHITECTURE.md, One process, six roles). */
 const ROLES = ['web', 'realtime', 'worker', 'sandbox', 'sportsbook', 'console'] as const;
@@ -174,7 +184,6 @@ function readMetricsToken(environment: Environment): string | undefined {
   return given;
 }
 
-/** Origins of other sites, `https://host`. A path is refused, because browsers would silently ignore it. */
 /** A mail sender: an address, or a name followed by an address in angle brackets. */
 const SENDER = /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 
@@ -193,7 +202,10 @@ const SECRET_LENGTH_MIN = 32;
 function readBtcpay(environment: Environment): BtcpaySettings | undefined {
   const isInPrivateNetwork = oneOf(environment, 'BTCPAY_PRIVATE_NETWORK', { allowed: ['on', 'off'], fallback: 'off' }) === 'on';
   const url = readUrl(environment, 'BTCPAY_URL', isInPrivateNetwork ? ['https:', 'http:'] : ['https:']);
-  if (url === undefined) return undefined;
+  if (url === undefined) {
+    refuseWithout(environment, 'BTCPAY_URL', ['BTCPAY_STORE_ID', 'BTCPAY_API_KEY', 'BTCPAY_WEBHOOK_SECRET']);
+    return undefined;
+  }
   const required = (variable: string): string => requiredWith(environment, variable, 'BTCPAY_URL');
   const webhookSecrets = required('BTCPAY_WEBHOOK_SECRET').split(',');
   if (webhookSecrets.some(({ length }) => length < SECRET_LENGTH_MIN))
@@ -236,7 +248,6 @@ export function readConfig(environment: Environment = process.env): Config {
   refuseClearText(environment);
   const isProduction = environment.NODE_ENV === 'production';
   const port = readPort(environment, 'PORT', 3000);
-  const publicUrl = readUrl(environment, 'PUBLIC_URL', ['http:', 'https:']);
   const cameraOrigins = readOrigins(environment, 'CAMERA_ORIGINS');
   const dataDirectory = path.resolve(textOr('DATA_DIR', '.data'));
   const roles = readRoles(environment);
@@ -246,11 +257,11 @@ export function readConfig(environment: Environment = process.env): Config {
   return {
     port,
     consolePort: readPort(environment, 'CONSOLE_PORT', portAfter(port)),
-    consoleUrl: readUrl(environment, 'CONSOLE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    consoleUrl: readSiteUrl(environment, 'CONSOLE_URL'),
     isConsoleHostShared: isOn('CONSOLE_SHARED_HOST', 'off'),
     consoleOidc: roles.has('console') ? readConsoleOidc(environment, { isProduction }) : undefined,
     host: textOr('HOST', '127.0.0.1'),
-    publicUrl: publicUrl?.replace(/\/+$/, ''),
+    publicUrl: readSiteUrl(environment, 'PUBLIC_URL'),
     databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),
     directDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_DIRECT_URL'),
     replicaDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_REPLICA_URL'),

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, oneOf, readUrl } from './values.ts';
+import { ConfigError, type Environment, hidePassword, oneOf, readUrl } from './values.ts';
 
 /** The issuer that vouches for operators, and our client at it. */
 export interface ConsoleOidcSettings {
@@ -28,7 +28,11 @@ function readIssuer(environment: Environment, isProduction: boolean): string {
   const issuer = readUrl(environment, 'CONSOLE_OIDC_ISSUER', isProduction ? ['https:'] : ['https:', 'http:']) ?? '';
   const { search, hash, username } = new URL(issuer);
   if (search !== '' || hash !== '' || username !== '')
-    throw new ConfigError('CONSOLE_OIDC_ISSUER', issuer, 'the address of the issuer alone, as its discovery document names it');
+    throw new ConfigError(
+      'CONSOLE_OIDC_ISSUER',
+      hidePassword(issuer),
+      'the address of the issuer alone, as its discovery document names it',
+    );
   return issuer;
 }
 

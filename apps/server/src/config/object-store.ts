@@ -1,4 +1,4 @@
-import { type Environment, oneOf, readUrl, requiredWith } from './values.ts';
+import { type Environment, oneOf, readUrl, refuseWithout, requiredWith } from './values.ts';
 
 /** A bucket of an S3-compatible object store for files of players (D-190). */
 export interface ObjectStoreSettings {
@@ -16,7 +16,7 @@ export function readObjectStore(environment: Environment): ObjectStoreSettings |
   const endpoint = readUrl(environment, 'S3_ENDPOINT', isInPrivateNetwork ? ['https:', 'http:'] : ['https:']);
   const bucket = environment.S3_BUCKET ?? '';
   if (bucket === '') {
-    if (endpoint !== undefined) requiredWith(environment, 'S3_BUCKET', 'S3_ENDPOINT');
+    refuseWithout(environment, 'S3_BUCKET', ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
     return undefined;
   }
   return {

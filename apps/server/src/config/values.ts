@@ -38,15 +38,32 @@ export function requiredWith(environment: Environment, variable: string, cause: 
   return given;
 }
 
+/** Refuses settings whose setting `required` is missing: they would be ignored without a word. @throws ConfigError */
+export function refuseWithout(environment: Environment, required: string, variables: readonly string[]): void {
+  const given = variables.find((variable) => (environment[variable] ?? '') !== '');
+  if (given !== undefined) requiredWith(environment, required, given);
+}
+
 /** An address with one of these protocols. @throws ConfigError */
 export function readUrl(environment: Environment, variable: string, protocols: readonly string[]): string | undefined {
   const given = environment[variable];
   if (given === undefined || given === '') return undefined;
-  const parsed = URL.canParse(given) ? new URL(given) : undefined;
-  if (parsed === undefined || !protocols.includes(parsed.protocol)) {
+  const parsed = URL.parse(given);
+  if (parsed === null || !protocols.includes(parsed.protocol) || given.slice(parsed.protocol.length, parsed.protocol.length + 2) !== '//') {
     throw new ConfigError(variable, hidePassword(given), `a URL beginning with ${protocols.map((name) => `${name}//`).join(' or ')}`);
   }
   return given;
+}
+
+/** The address of a site that has its host to itself: links append their paths to it. @throws ConfigError */
+export function readSiteUrl(environment: Environment, variable: 'PUBLIC_URL' | 'CONSOLE_URL'): string | undefined {
+  const given = readUrl(environment, variable, ['http:', 'https:']);
+  if (given === undefined) return undefined;
+  const parsed = new URL(given);
+  parsed.username = '';
+  if (parsed.href !== `${parsed.origin}/`)
+    throw new ConfigError(variable, hidePassword(given), 'an origin such as https://play.example, without a path');
+  return given.replace(/\/+$/, '');
 }
 
 /** A comma-separated list of https origins. @throws ConfigError */
@@ -61,7 +78,10 @@ export function readOrigins(environment: Environment, variable: string): readonl
   });
 }
 
-/** Replaces the password of a connection string, so that it never appears in an error message. */
+/**
+ * Replaces the password of a connection string, so that it never appears in an error message. The string may be invalid because of the
+ * password (`/`, `#`, `@` in clear) or have none of its protocol, so that everything between the user and the last `@` is replaced.
+ */
 export function hidePassword(url: string): string {
-  return url.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:…@').replace(/([?&](?:ssl)?password=)[^&#]*/gi, '$1…');
+  return url.replace(/((?:^|\/\/)[^:]*):(?!\/\/).*@/s, '$1:…@').replace(/([?&](?:ssl)?password=)[^&#]*/gi, '$1…');
 }
