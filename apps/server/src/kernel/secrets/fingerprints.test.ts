@@ -61,6 +61,13 @@ describe('S58 S59 the secrets of processes that start one after the other', () =
     expect(rows).toEqual([{ name: 'access-token' }]);
   });
 
+  it('E-59 are accepted by a command, which the refusal names, after a restore to before a rotation', async () => {
+    await start([older]);
+    expect(await start([newer])).toMatch(/if the database was restored .* `npm run operator -- secrets accept`$/);
+    await acceptSecrets(db.database, createMemorySecrets({ 'access-token': [newer], 'player-fields': [key('f')] }));
+    expect(await start([newer])).toBe('started');
+  });
+
   it('leave nothing in the database by which they could be known', async () => {
     await start([older]);
     const { rows } = await db.pool.query<{ line: string }>('select f::text as line from kernel.secret_fingerprint f');

@@ -35,7 +35,7 @@ export async function refuseOtherSecrets(database: Database, { secrets, place }:
   if (others.length === 0) return;
   const names = others.map(({ name }) => name).join(', ');
   throw new Error(
-    `the secrets in ${place} are not those of this installation (${names}): give all its processes the same SECRETS_DIR; only if they are lost, run \`npm run operator -- secrets accept\``,
+    `the secrets in ${place} are not those of this installation (${names}): give all its processes the same SECRETS_DIR; only if they are lost, or if the database was restored to a moment before their rotation, run \`npm run operator -- secrets accept\``,
   );
 }
 
