@@ -2,6 +2,7 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
+import { lastingLog } from '../../../kernel/log/log.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { eachAlone } from '../../../kernel/each-alone.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -85,7 +86,7 @@ export async function sweepErasures(context: PlayerKernel): Promise<void> {
     handle: async ({ id, playerId }) => {
       const isErased = await inTransaction(context.database, (transaction) => eraseDue(context, transaction, id));
       // Outside the database as well, by an id that says nothing: a backup that is older than this forgets the player again (reliability §9.2).
-      if (isErased) context.log.info({ erasure: { playerId } }, 'a player was erased');
+      if (isErased) lastingLog(context.log).info({ erasure: { playerId } }, 'a player was erased');
     },
   });
 }

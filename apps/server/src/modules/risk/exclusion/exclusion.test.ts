@@ -310,4 +310,15 @@ describe('a restored backup', () => {
     ]);
     expect(new Set(rows.map((row) => z.object({ ends_at: z.date() }).parse(row).ends_at.getTime())).size).toBe(1);
   });
+
+  it.each(['info', 'error', 'silent'] as const)('K-58 L6 has each exclusion in the log, also at LOG_LEVEL=%s', async (level) => {
+    const ann = await aGambler(server);
+    server.context.log.level = level;
+    try {
+      await ann.post(exclude);
+    } finally {
+      server.context.log.level = 'debug';
+    }
+    expect(server.logLines.filter((line) => line.includes(ann.id) && line.includes('"exclusion"'))).toHaveLength(1);
+  });
 });

@@ -7,6 +7,7 @@ import { decideIdentityMatch, listIdentityMatches } from '../../player/index.ts'
 import { sweepIdentities } from '../../player/exclusion/recognition.ts';
 import { aGambler, type Gambler } from '../testing/gambler.ts';
 import { refuseChanges } from '../testing/refuse-changes.ts';
+import { replayExclusions } from './replay.ts';
 import { followExclusion } from './service.ts';
 import { decideIdentity } from '../../../testing/calls.ts';
 
@@ -102,6 +103,20 @@ describe('the other accounts of somebody who is excluded', () => {
       [first.id, second.id, third.id],
     ]);
     expect(rows).toHaveLength(1);
+  });
+
+  it('K-59 L6 are in the log as well, by which a restored backup excludes them again', async () => {
+    const person = aPerson();
+    const [first, second] = [await aGambler(server, person), await aGambler(server, person)];
+    await first.post(exclude);
+    await server.runJobs();
+    const log = server.logLines.filter((line) => line.includes('"exclusion"') && line.includes(second.id));
+    expect(log).not.toEqual([]);
+    // For the database of this test, the exclusion of a third account happened after the backup.
+    const third = await aGambler(server);
+    const ofThird = log.map((line) => line.replaceAll(second.id, third.id).replace(/"id":"[^"]+"/, `"id":"${third.id}"`));
+    expect(await replayExclusions(context, ofThird)).toMatchObject({ restored: 1 });
+    await expectClosed(third);
   });
 
   it('R-70 a contact that was never confirmed closes no other account', async () => {

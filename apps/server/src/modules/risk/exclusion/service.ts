@@ -3,6 +3,7 @@ import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { limit } from '@pavilion/contract/areas/risk/risk.ts';
 import * as z from 'zod/mini';
 import { recordAudit } from '../../../kernel/log/audit.ts';
+import { lastingLog } from '../../../kernel/log/log.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { eachAlone } from '../../../kernel/each-alone.ts';
@@ -62,13 +63,15 @@ export async function createExclusion(
     const endsAtOf = (startsAt: Date): Date => exclusionEnd(period, startsAt);
     return exclude(context, transaction, { id: context.random.newId(), playerId, definition, period, endsAt: endsAtOf });
   });
-  // Also logged outside the database, without personal data, so that a restored backup can be brought up to date (reliability §5.2).
-  context.log.info(
-    { exclusion: { ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() } },
-    'a player is excluded',
-  );
+  logExclusion(context, row);
   if (definition === limitDefinition.selfExclusion) await excludeOtherAccounts(context, playerId);
   return toView(row);
+}
+
+/** Outside the database as well, without personal data, so that a restored backup can be brought up to date (reliability §5.2). */
+function logExclusion({ log }: Pick<PlayerKernel, 'log'>, row: store.ExclusionRow): void {
+  const exclusion = { ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() };
+  lastingLog(log).info({ exclusion }, 'a player is excluded');
 }
 
 /** The period of an exclusion that follows another of the same person. */
@@ -93,9 +96,14 @@ function excludeOtherAccounts(context: ExclusionContext & Pick<PlayerKernel, 'da
 export const EXCLUDE_PERSON_JOB = 'risk.exclude-person';
 const personPayload = z.object({ playerId: z.uuid() });
 
-/** Runs the job that excludes the other accounts of an excluded person; safe to repeat. @throws while one of them cannot be closed */
+/**
+ * Runs the job that excludes the other accounts of an excluded person; safe to repeat. It logs the exclusion as well: it may be of an
+ * account recognised as that person's, or of a process that ended before it logged it. @throws while one of them cannot be closed
+ */
 export async function followExclusion(context: PlayerKernel, payload: unknown): Promise<void> {
-  const left = await excludeOtherAccounts(context, personPayload.parse(payload).playerId);
+  const { playerId } = personPayload.parse(payload);
+  for (const row of await store.listRunning(context.database, playerId, context.clock.now())) logExclusion(context, row);
+  const left = await excludeOtherAccounts(context, playerId);
   // The queue tries again.
   if (left > 0) throw new Error(`${left} accounts of an excluded person are open`);
 }
