@@ -4,7 +4,7 @@ import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts'
 import * as z from 'zod/mini';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
-import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { DomainError } from '../../../kernel/errors.ts';
 import { type OperatorActor, playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import { newStorageKey } from '../documents/rules.ts';
 import { claimFile, removeKeptFile, takeBackFile, writeUnclaimed } from '../documents/keep.ts';
@@ -124,14 +124,14 @@ async function writeArchive({ identity, clock }: PlayerKernel, playerId: string)
 /** The copy itself, which can be downloaded once. @throws notFound if it is another player's, was downloaded, or has expired */
 export async function readDataExport(context: PlayerContext, id: string) {
   const { playerId } = playerOf(context);
-  const storageKey = await inTransaction(context.database, async (transaction) => {
-    const key = await store.takeExport(transaction, { id, playerId, now: context.clock.now() });
-    if (key === undefined) throw new DomainError('notFound');
-    await recordAudit(context, transaction, { kind: 'dataExportTaken', playerId, detail: { exportId: id } });
-    return key;
-  });
-  invariant(storageKey, 'A copy that was taken has its file.');
+  const storageKey = await store.findTakeable(context.database, { id, playerId, now: context.clock.now() });
+  if (storageKey === undefined) throw new DomainError('notFound');
+  // Read before it counts as taken: where the file cannot be read now, it can be downloaded later.
   const bytes = await context.identity.files.read(storageKey);
+  await inTransaction(context.database, async (transaction) => {
+    if (!(await store.takeExport(transaction, { id, now: context.clock.now() }))) throw new DomainError('notFound');
+    await recordAudit(context, transaction, { kind: 'dataExportTaken', playerId, detail: { exportId: id } });
+  });
   return { fileName: 'pavilion-my-data.json', contentType: 'application/json', bytes };
 }
 

@@ -57,19 +57,29 @@ export async function markReady(
   return count === 1;
 }
 
-/** Hands over the file once; undefined where it is another player's, was taken, or has expired. */
-export async function takeExport(transaction: Database, taken: { id: string; playerId: string; now: Date }): Promise<string | undefined> {
-  const row = await one<{ storageKey: string }>(transaction)`
-    update player.data_export
-    set taken_at = ${taken.now}
-    where id = ${taken.id}
-      and player_id = ${taken.playerId}
+/** The file of a copy that can be handed over; undefined where it is another player's, was taken, or has expired. */
+export async function findTakeable(database: Database, wanted: { id: string; playerId: string; now: Date }): Promise<string | undefined> {
+  const row = await one<{ storageKey: string | null }>(database)`
+    select storage_key as "storageKey"
+    from player.data_export
+    where id = ${wanted.id}
+      and player_id = ${wanted.playerId}
       and taken_at is null
-      and expires_at > ${taken.now}
-      and storage_key is not null
-    returning storage_key as "storageKey"
+      and expires_at > ${wanted.now}
   `;
-  return row?.storageKey;
+  return row?.storageKey ?? undefined;
+}
+
+/** Marks the file as handed over. @returns false where another download was quicker, or it has expired meanwhile */
+export async function takeExport(transaction: Database, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const count = await run(transaction)`
+    update player.data_export
+    set taken_at = ${now}
+    where id = ${id}
+      and taken_at is null
+      and expires_at > ${now}
+  `;
+  return count === 1;
 }
 
 const DROPPED_AT_ONCE = 100;

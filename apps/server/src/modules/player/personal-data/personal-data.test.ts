@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { bonusCodeStatus } from '@pavilion/contract/areas/game/promotions.ts';
 import { DAY_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { auditProblems, heldRecords, recordAudit, sealAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction, many, one, run } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
 import { areaFollowers } from '../../../composition/areas.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import { aResident, call, openGame, PASSWORD, register, type Resident } from '../../../testing/people/resident.ts';
@@ -169,6 +170,16 @@ describe('a copy of everything held about a player', () => {
     expect(await player.ask('GET /api/player/data-exports')).toMatchObject({ data: [{ state: 'taken' }] });
     server.clock.advanceMs(DAY_MS);
     expect((await request(player)).status).toBe(200);
+  });
+  it('S-162 A3 is not used up by a download while its file cannot be read', async () => {
+    const player = await aResident(server, 'AT', 40);
+    const id = await madeExport(player);
+    const { files } = server.app.context.identity;
+    const away = vi.spyOn(files, 'read').mockRejectedValueOnce(new DomainError('temporarilyUnavailable'));
+    expect((await player.ask(`GET /api/player/data-exports/${id}`)).status).toBe(503);
+    away.mockRestore();
+    expect((await player.ask(`GET /api/player/data-exports/${id}`)).status).toBe(200);
+    expect((await player.ask(`GET /api/player/data-exports/${id}`)).status).toBe(404);
   });
   it('A3 is gone after its day, file and all', async () => {
     const player = await aResident(server, 'AT', 40);
