@@ -1,6 +1,48 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { documentBytesMax } from '@pavilion/contract/areas/player/player.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cleanPicture, kindOf, shownName } from './content.ts';
+
+function chunkOf(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** Bytes without a pattern, the same in each run. */
+function noise(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let state = 1;
+  for (let index = 0; index < length; index += 1) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff;
+    bytes[index] = state >>> 16;
+  }
+  return bytes;
+}
+
+/** A PNG whose rows repeat the difference to the one above: a few bytes of noise that no encoder packs as well again. */
+function aFoldedPng(sidePixels: number): Buffer {
+  const difference = Buffer.from(noise(sidePixels * 4));
+  const row = Buffer.concat([Buffer.from([2]), difference]);
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(sidePixels, 0);
+  head.writeUInt32BE(sidePixels, 4);
+  head.set([8, 6], 8);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: sidePixels }, () => row)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunkOf('IHDR', head), chunkOf('IDAT', pixels), chunkOf('IEND', Buffer.alloc(0))]);
+}
+
+/** A JPEG of noise in a low quality. */
+const aNoisyJpeg = (sidePixels: number): Promise<Buffer> =>
+  sharp(Buffer.from(noise(sidePixels * sidePixels)), {
+    raw: { width: sidePixels, height: sidePixels, channels: 1 },
+  })
+    .jpeg({ quality: 20 })
+    .toBuffer();
 
 const pdf = (): Buffer => Buffer.from('%PDF-1.7\n\n%%EOF\n');
 
@@ -37,6 +79,22 @@ describe('what a file is', () => {
       .toBuffer();
     expect(huge.length).toBeLessThan(2_000_000);
     expect(await cleanPicture(huge, 'image/png')).toBeUndefined();
+  });
+
+  it('S-163 no picture is kept with more bytes than may be sent, however well it was packed', async () => {
+    const [png, jpeg] = [aFoldedPng(4000), await aNoisyJpeg(5000)];
+    for (const { length } of [png, jpeg]) expect(length).toBeLessThan(documentBytesMax);
+    const kept = [await cleanPicture(png, 'image/png'), await cleanPicture(jpeg, 'image/jpeg')];
+    expect(kept.map((bytes) => (bytes?.length ?? Infinity) <= documentBytesMax)).toEqual([true, true]);
+    for (const [index, bytes] of kept.entries()) {
+      const { width, format } = await sharp(bytes).metadata();
+      expect(width).toBeGreaterThanOrEqual(1500);
+      expect(format).toBe(['png', 'jpeg'][index]);
+    }
+    const small = await sharp({ create: { width: 5000, height: 40, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer();
+    expect(await sharp(await cleanPicture(small, 'image/png')).metadata()).toMatchObject({ width: 5000, height: 40 });
   });
 
   it('S-161 pictures are opened one at a time; beyond eight that wait, one is refused until there is room', async () => {

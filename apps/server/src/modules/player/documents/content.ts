@@ -1,3 +1,4 @@
+import { documentBytesMax } from '@pavilion/contract/areas/player/player.ts';
 import { countCharacters, firstCharacters } from '@pavilion/contract/formats/characters.ts';
 import { createBoundedQueue } from '../../../kernel/bounded/bounded-queue.ts';
 
@@ -11,6 +12,8 @@ const PDF_TAIL_BYTES = 1024;
 // A picture of more points than any camera takes is meant to fill the memory.
 const PIXELS_MAX = 60_000_000;
 const JPEG_QUALITY = 90;
+// Tried in turn until no more bytes are kept than may be sent. The pixels of the last one are fewer bytes, however badly they pack.
+const SIDES_PIXELS = [5000, 3000, 1500] as const;
 // A picture of that many points takes half a gigabyte while it is open, however few bytes were sent.
 const inTurn = createBoundedQueue({ concurrency: 1, waitingMax: 8, retryAfterSeconds: 10 });
 
@@ -43,9 +46,16 @@ export const cleanPicture = (bytes: Buffer, kind: PictureKind): Promise<Buffer |
 
 async function reencoded(bytes: Buffer, kind: PictureKind): Promise<Buffer | undefined> {
   const { default: sharp } = await import('sharp');
-  try {
+  const encoded = (sidePixels: number): Promise<Buffer> => {
     const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient();
-    return await (kind === 'image/jpeg' ? picture.jpeg({ quality: JPEG_QUALITY }) : picture.png()).toBuffer();
+    const fitting = picture.resize({ width: sidePixels, height: sidePixels, fit: 'inside', withoutEnlargement: true });
+    return (kind === 'image/jpeg' ? fitting.jpeg({ quality: JPEG_QUALITY }) : fitting.png()).toBuffer();
+  };
+  try {
+    const [largest, ...others] = SIDES_PIXELS;
+    let kept = await encoded(largest);
+    for (const sidePixels of others) if (kept.length > documentBytesMax) kept = await encoded(sidePixels);
+    return kept;
   } catch {
     // Whatever the decoder stumbled over, it is no picture we keep; the caller refuses it under its field.
     return undefined;
