@@ -1,6 +1,7 @@
 import { confirmPhone } from '../../testing/people/confirmed-contacts.ts';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueAutologin, setPlayerStatus } from '../../modules/player/index.ts';
 import { receiveIdentityUpdate } from '../../modules/player/verification/service.ts';
@@ -190,5 +191,27 @@ describe('the audit', () => {
     await untilReadable(server.context.database);
     await sealAudit(server.context);
     expect(await sealed()).toBe((before ?? 0n) + 2n);
+  });
+
+  it.each(['debug', 'silent'] as const)('K-60 A2 has the head of each finished day in the log, also at LOG_LEVEL=%s', async (level) => {
+    const { clock, context, logLines } = server;
+    const entry = { kind: 'operatorCall', playerId: null, actor: 'operator:of the day' } as const;
+    const sealed = async () => {
+      await recordAudit({ clock }, context.database, entry);
+      await untilReadable(context.database);
+      await sealAudit(context);
+    };
+    await sealed();
+    const day = clock.now().toISOString().slice(0, 10);
+    const { rows } = await server.testDatabase.pool.query<{ hash: string }>(
+      'select hash from kernel.audit_seal order by number desc limit 1',
+    );
+    clock.advanceMs(DAY_MS);
+    context.log.level = level;
+    await sealed();
+    await sealed();
+    context.log.level = 'debug';
+    const heads = logLines.filter((line) => line.includes('audit head') && line.includes(`"auditDay":"${day}"`));
+    expect(heads.map((line): unknown => JSON.parse(line))).toMatchObject([{ auditHash: rows[0]?.hash }]);
   });
 });

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, many, one, run } from '../database.ts';
 import type { auditKinds } from '@pavilion/contract/console/audit-kinds.ts';
 import { recordMeasurement } from '../measurements.ts';
-import type { Log } from './log.ts';
+import { lastingLog, type Log } from './log.ts';
 import { type OperatorActor, operatorName, type Visitor } from '../visitor.ts';
 
 type AuditKind = (typeof auditKinds)[number];
@@ -77,16 +77,21 @@ interface Seal {
   recordId: bigint;
   xid: string;
   hash: string;
+  /** The latest day of the records up to this one; null before the first. */
+  day: string | null;
 }
+
+const dayOfRecord = sql`(record.recorded_at at time zone 'UTC')::date::text as day`;
 
 async function lastSeal(database: Database): Promise<Seal> {
   const row = await one<Seal>(database)`
-    select number, record_id as "recordId", xid::text as xid, hash
-    from kernel.audit_seal
-    order by number desc
+    select seal.number, seal.record_id as "recordId", seal.xid::text as xid, seal.hash, ${dayOfRecord}
+    from kernel.audit_seal as seal
+    left join kernel.audit_record as record on record.id = seal.record_id
+    order by seal.number desc
     limit 1
   `;
-  return row ?? { number: 0n, recordId: 0n, xid: '0', hash: BEGINNING };
+  return row ?? { number: 0n, recordId: 0n, xid: '0', hash: BEGINNING, day: null };
 }
 
 /**
@@ -101,7 +106,7 @@ async function sealSome({ log }: { log: Log }, transaction: Database): Promise<n
   await run(transaction)`select pg_advisory_xact_lock(hashtext('kernel.audit_seal'))`;
   let last = await lastSeal(transaction);
   const rows = await many<{ id: bigint; xid: string; text: string; digest: string | null; day: string }>(transaction)`
-    select record.id, record.xid::text as xid, (record.recorded_at at time zone 'UTC')::date::text as day, origin.digest,
+    select record.id, record.xid::text as xid, ${dayOfRecord}, origin.digest,
       ${recordText(sql`origin.digest`)} as text
     from kernel.audit_record as record
     cross join lateral (select ${originDigest} as digest) as origin
@@ -110,13 +115,12 @@ async function sealSome({ log }: { log: Log }, transaction: Database): Promise<n
     order by record.xid, record.id
     limit ${SEALED_AT_ONCE}
   `;
-  let day: string | undefined;
   for (const row of rows) {
-    if (day !== undefined && row.day > day)
-      log.info({ auditDay: day, auditNumber: String(last.number), auditHash: last.hash }, 'audit head');
-    day = row.day;
+    const isNextDay = last.day !== null && row.day > last.day;
+    if (isNextDay) lastingLog(log).info({ auditDay: last.day, auditNumber: String(last.number), auditHash: last.hash }, 'audit head');
+    const day = last.day === null || isNextDay ? row.day : last.day;
     const number = last.number + 1n;
-    last = { number, recordId: row.id, xid: row.xid, hash: hashOf(last.hash, number, row.text) };
+    last = { number, recordId: row.id, xid: row.xid, hash: hashOf(last.hash, number, row.text), day };
     await run(transaction)`
       insert into kernel.audit_seal (number, record_id, xid, hash, origin_digest)
       values (${last.number}, ${last.recordId}, ${last.xid}::xid8, ${last.hash}, ${row.digest})

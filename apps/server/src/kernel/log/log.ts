@@ -62,7 +62,10 @@ function innerOf(value: unknown): unknown {
 
 const writtenError = (thrown: Error): unknown => innerOf(pino.stdSerializers.err(thrown));
 
-/** For what must be in the log at every `LOG_LEVEL`: the lines by which a restored database is brought up to date (docs/restore.md). */
+/**
+ * For the lines that no `LOG_LEVEL` leaves out: a restored database is brought up to date by them (docs/restore.md), and the audit is
+ * compared with them.
+ */
 export const lastingLog = (log: Log): Log => log.child({}, { level: 'info' });
 
 /** JSON lines, one per fact, with the values of `REDACTED_FIELDS` removed. */
