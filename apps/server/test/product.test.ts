@@ -44,13 +44,13 @@ describe('a start that cannot succeed ends with one clear line and code 1', () =
     expect(run.output().trim().split('\n')).toEqual([expect.stringMatching(/^PUBLIC_URL=http:\/\/casino\.example is not valid: .*https/)]);
   });
 
-  it('names a port that is taken, and leaves no database behind', async () => {
+  it.each(['PORT', 'METRICS_PORT'])('E-60 names a %s that is taken, and leaves no database behind', async (variable) => {
     const taken = net.createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const directory = await usedFolder();
-    const run = start({ PORT: String(port), DATA_DIR: directory });
+    const run = start({ [variable]: String(port), DATA_DIR: directory });
     expect(await run.exit()).toBe(1);
     // A log warning may precede it when the site is not built.
     const said = run
@@ -58,7 +58,7 @@ describe('a start that cannot succeed ends with one clear line and code 1', () =
       .trim()
       .split('\n')
       .filter((line) => !line.startsWith('{'));
-    expect(said).toEqual([`PORT=${port} is not valid: allowed is a free port: 127.0.0.1:${port} is taken`]);
+    expect(said).toEqual([`${variable}=${port} is not valid: allowed is a free port: 127.0.0.1:${port} is taken`]);
     expect(fs.existsSync(path.join(directory, 'postgres', 'postmaster.pid'))).toBe(false);
     taken.close();
   });

@@ -14,7 +14,7 @@ import { RepeatedReads } from '../http/binding/repeated-reads.ts';
 import { clientOrigin, createProxyTrust, type ProxyTrust } from '../http/requests/client-address.ts';
 import { createInProcessSend, type InProcessSend } from '../http/binding/in-process.ts';
 import { createMetrics, type Metrics } from '../http/metrics/metrics.ts';
-import { listenForScrapers, type ScraperListener } from '../http/metrics/metrics-routes.ts';
+import { listenForScrapers, LOOPBACK, type ScraperListener } from '../http/metrics/metrics-routes.ts';
 import { registerOpenApi } from '../http/binding/openapi.ts';
 import { registerPolicyReports } from '../http/policy-reports.ts';
 import { connectLimitOf } from '../http/limits/connect-limit.ts';
@@ -33,6 +33,7 @@ import type { Replica } from '../kernel/replica/replica.ts';
 import { type Random, systemRandom } from '../kernel/secrets/random.ts';
 import type { Secrets } from '../kernel/secrets/secrets.ts';
 import { siteOrigins } from '../kernel/site-origin.ts';
+import { orExplain } from './or-explain.ts';
 import { registerProbes } from './probes.ts';
 import { isSessionOpen } from '../modules/player/index.ts';
 import { readFollowedSince } from '../modules/wallet/index.ts';
@@ -178,7 +179,7 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     send: createInProcessSend(areas.endpoints, binding),
     listen: async () => {
       await realtime.start();
-      if (config.metricsPort !== undefined) scrapers = await listenForScrapers(metrics, config.metricsPort);
+      scrapers = await openMetrics(metrics, config);
       const url = await server.listen({ port: config.port, host: config.host, backlog: waitingConnections });
       if (config.publicUrl === undefined) address.url = url;
       counting.start();
@@ -198,6 +199,10 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     },
   };
 }
+
+/** Opens the metrics' own port, where there is one. */
+const openMetrics = async (metrics: Metrics, { metricsPort: port }: Config): Promise<ScraperListener | undefined> =>
+  port === undefined ? undefined : orExplain({ variable: 'METRICS_PORT', port, host: LOOPBACK }, () => listenForScrapers(metrics, port));
 
 const poolsOf = ({ pool, consolePool }: AppParts): Map<string, pg.Pool> =>
   new Map([['product', pool], ...(consolePool === undefined ? [] : [['console', consolePool] as const])]);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from './app.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/values.ts';
+import { orExplain } from './or-explain.ts';
 
 const READY_TIMEOUT_MS = 30_000;
 const READY_POLL_MS = 50;
@@ -20,21 +21,6 @@ export function openConsole(app: App, { consolePort: port, host }: Config): Prom
 
 const listenOrExplain = (app: App, { port, host }: Config): Promise<string> =>
   orExplain({ variable: 'PORT', port, host }, () => app.listen());
-
-async function orExplain<T>(
-  { variable, port, host }: { variable: string; port: number; host: string },
-  listen: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await listen();
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EADDRINUSE') throw new ConfigError(variable, String(port), `a free port: ${host}:${port} is taken`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ConfigError('HOST', host, 'an address of this machine');
-    if (code === 'EACCES') throw new ConfigError(variable, String(port), 'a port this user may listen on');
-    throw error;
-  }
-}
 
 /** Fetch, like every browser, blocks some ports (4190, 6000, 6667 …): no one could open a product there. */
 async function askOrExplain(address: string, port: number): Promise<Response> {

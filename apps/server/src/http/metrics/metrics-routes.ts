@@ -10,7 +10,8 @@ import type { Metrics } from './metrics.ts';
 import { policed } from '../binding/route-policy.ts';
 
 const PATH = '/metrics';
-const LOOPBACK = '127.0.0.1';
+/** Where the metrics' own port is. */
+export const LOOPBACK = '127.0.0.1';
 
 /** A request from this machine that was not forwarded: behind a local proxy every visitor's request comes from this machine. */
 function isLocalTool({ socket, headers }: FastifyRequest): boolean {
