@@ -21,7 +21,7 @@ import { gamePublicForMs, gameReplicable, gameRoutes } from '../modules/game/rou
 import { gameEventRoutes } from '../modules/game/game-events/routes.ts';
 import { sportsbookRoutes } from '../modules/game/sportsbook/routes.ts';
 import { walletCallRoutes } from '../modules/game/wallet-calls/routes.ts';
-import { notificationJobs } from '../modules/notification/jobs.ts';
+import { notificationJobs, notificationSweeps } from '../modules/notification/jobs.ts';
 import { notificationRoutes } from '../modules/notification/routes.ts';
 import { notificationFollowers } from '../modules/notification/reactions.ts';
 import { operatorSweeps } from '../modules/operator/jobs.ts';
@@ -113,6 +113,7 @@ export const areaSweeps: readonly SweepDefinition<AppContext>[] = [
   ...gameSweeps,
   ...paymentSweeps,
   ...retentionSweeps,
+  ...notificationSweeps,
   ...reportSweeps,
 ];
 export const areaFollowers: readonly Follower<AppContext>[] = [
