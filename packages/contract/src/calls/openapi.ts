@@ -7,6 +7,7 @@ import { needsStepUp } from './permissions.ts';
 import { keysetMeta } from '../formats/keyset.ts';
 import { providerCalls, providerFault, providerHeader } from '../providers/provider.ts';
 import { pageMeta } from '../formats/query.ts';
+import { VERSION } from '../version.ts';
 
 /** Server only: generates the OpenAPI 3.1 document from the same descriptions that bind the routes. */
 
@@ -173,9 +174,6 @@ function pathsOf(areas: Areas): Paths {
 }
 
 const errorSchema = (): Json => schemaOf(errorEnvelope, 'output');
-
-/** The product's version, that of package.json: by it an integrator sees which release a document describes. */
-const VERSION = '0.2.0';
 
 /** The OpenAPI 3.1 document of every call under `/api` and `/provider` (sandbox.md). */
 export function openApiDocument(areas: Areas, serverUrl: string): Json {

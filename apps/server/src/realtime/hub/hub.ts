@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { VERSION } from '@pavilion/contract/version.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Random } from '../../kernel/secrets/random.ts';
@@ -28,7 +29,6 @@ export interface HubOptions extends UpgradeOptions {
   readonly random: Random;
   readonly log: Log;
   readonly limits?: Partial<HubLimits>;
-  readonly version?: string;
 }
 
 /** Number of the newest state of an object in a channel: an older one that arrives late is dropped. */
@@ -101,7 +101,7 @@ function createCore(options: HubOptions): HubCore {
     directory: new Directory(),
     connectLimit: options.connectLimit,
     sessions: new SessionCache(ports, { time, lifeMs: limits.sessionCacheMs }),
-    version: options.version ?? '0.1.0',
+    version: VERSION,
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import product from '../../../../../../package.json' with { type: 'json' };
 import { aPlayer, type HubFixture, startHub } from '../../testing/hub-fixture.ts';
 
 let fixture: HubFixture;
@@ -24,6 +25,13 @@ describe('Commands and their replies (realtime §5, cases 1–5, 7, 8)', () => {
     expect(lines.map((line) => line.id)).toEqual([1, 2, 3]);
     expect(lines[0]).toMatchObject({ connect: { ping: 25, pong: true } });
     expect(lines[1]).toMatchObject({ subscribe: { recoverable: true, positioned: true, offset: 0 } });
+    client.socket.close();
+  });
+
+  test('E-53 the reply to connect names the version of the product', async () => {
+    const client = await fixture.bare();
+    client.send({ id: 1, connect: {} });
+    expect(await client.nextLines(1)).toMatchObject([{ connect: { version: product.version } }]);
     client.socket.close();
   });
 
