@@ -1,6 +1,6 @@
 /**
- * Withholds the click of the press under way from what a selector names, by default a button that sends a form: what the press is about has changed since it began, such as the
- * amount of a field that it left. The next press, of a key too, counts again.
+ * Withholds the click of the present press from what the selector names, by default the button that sends a form: what would be sent has
+ * changed since the press began, such as the amount in the field that it left. The next press, or key, counts again.
  */
 export function withholdClick(selector = '[type=submit]'): void {
   const stop = new AbortController();

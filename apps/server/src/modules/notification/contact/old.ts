@@ -1,7 +1,7 @@
 import { monthsFrom } from '../../../kernel/calendar-window.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { packsInForce } from '../../settings/index.ts';
-import { deleteOldGuestMessages } from './old-store.ts';
+import { deleteOldGuestMessages } from './store.ts';
 
 const MONTHS_OF_YEAR = 12;
 const ROWS_AT_ONCE = 1000;

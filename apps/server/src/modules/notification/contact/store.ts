@@ -1,4 +1,4 @@
-import { type Database, one } from '../../../kernel/database.ts';
+import { type Database, one, run } from '../../../kernel/database.ts';
 
 export interface ContactMessage {
   id: string;
@@ -36,5 +36,25 @@ export type SentMessage = Pick<ContactMessage, 'id' | 'email' | 'message' | 'ans
 export async function messageSentUnder(database: Database, sentKey: string): Promise<SentMessage | undefined> {
   return await one<SentMessage>(database)`
     select id, email, message, answer_due_at as "answerDueAt" from notification.contact_message where sent_key = ${sentKey}
+  `;
+}
+
+/** Deletes guests' messages, with their threads, whose last words are older than `before`. A message that waits for an answer is kept. */
+export async function deleteOldGuestMessages(database: Database, { before, limit }: { before: Date; limit: number }): Promise<void> {
+  await run(database)`
+    delete from notification.contact_message
+    where id in (
+      select id
+      from notification.contact_message as message
+      where player_id is null
+        and state <> 'waiting'
+        and created_at < ${before}
+        and coalesce(waits_since, created_at) < ${before}
+        and not exists (select from notification.contact_reply where message_id = message.id and created_at >= ${before})
+        and not exists (select from notification.contact_followup where message_id = message.id and created_at >= ${before})
+      order by created_at
+      limit ${limit}
+      for update skip locked
+    )
   `;
 }

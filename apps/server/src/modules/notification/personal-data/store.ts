@@ -42,8 +42,8 @@ export const heldLists: HeldLists = {
 };
 
 /**
- * Messages and browsers of the player go, and what was written to the support under the player's name, or from the player's confirmed address by nobody who was
- * signed in, with its answers. What another player wrote is that one's.
+ * Deletes the player's messages and push subscriptions, and what was written to the support, with its answers: by the player, or from the
+ * player's confirmed address by somebody who was not signed in. What another player wrote stays.
  */
 export async function forgetMessages(
   transaction: Database,

@@ -28,7 +28,7 @@ export const repeatOf = (now: Date): Date => new Date(now.getTime() + REPEAT_MS)
 /** Takes everything out that names a locked player, in every area, and closes the account; the books keep an id (reliability §9.2). */
 export async function erasePlayer(context: ErasureContext, transaction: Database, player: Player): Promise<void> {
   const { id: playerId, phoneKey } = player;
-  // An address that nobody has confirmed may be a stranger's: who only claims it takes nothing of theirs along.
+  // An address that was never confirmed may be a stranger's, whose messages have to stay.
   const email = player.emailConfirmedAt === null ? null : player.email;
   await setPlayerStatus(context, transaction, { playerId, status: playerStatus.closed });
   await forgetTraces(context, transaction, { playerId, email, phoneKey });

@@ -37,7 +37,7 @@ export function AmountField({ currency, range, action, value, onChange, ...field
     onChange(text);
   }
 
-  /** The amount that was typed, beside the limit that stands in its place. */
+  /** The sentence that names the typed amount and the limit that replaced it. */
   function said(): string | undefined {
     const amount = readAmount(value, unit);
     if (replaced?.text !== value || amount === undefined) return undefined;

@@ -32,9 +32,9 @@ export const placing = createStore<PlacingState>({ phase: 'idle' });
 
 /** The bet being placed, by its request id. */
 const keptSchema = z.object({ isFromSlip: z.boolean(), requestId: z.string() });
-type Kept = z.infer<typeof keptSchema>;
+type PendingAttempt = z.infer<typeof keptSchema>;
 
-function keptAttempt(): Kept | undefined {
+function keptAttempt(): PendingAttempt | undefined {
   try {
     return keptSchema.parse(JSON.parse(readTab('attempt') ?? 'null'));
   } catch {
@@ -43,7 +43,7 @@ function keptAttempt(): Kept | undefined {
 }
 
 /** Of this tab alone: another tab, or the next player in one, neither asks about it nor forgets it. */
-const keepAttempt = (kept: Kept | null): void => writeTab('attempt', kept && JSON.stringify(kept));
+const keepAttempt = (kept: PendingAttempt | null): void => writeTab('attempt', kept && JSON.stringify(kept));
 
 export interface PlaceWith {
   readonly token: string;
